@@ -17,7 +17,7 @@ import {
 } from "#test/browser/back-office.ts";
 import { browserForTests, DESKTOP, eventually, PHONE } from "#test/browser/browser.ts";
 import { emailTo } from "#test/browser/emails.ts";
-import { addCap, CAP, mailsTo, signIn, submitAddress } from "#test/browser/journey.ts";
+import { addCap, CAP, emailsTo, signIn, submitAddress } from "#test/browser/journey.ts";
 import { type PlacedOrder, placeOrder } from "#test/browser/place-order.ts";
 import { copySampleShop, type RunningShop, startShop } from "#test/browser/shop-process.ts";
 import { clockShiftMs, shopNow } from "#test/browser/three-zones.ts";
@@ -175,7 +175,7 @@ test("[PE-1] a shopper's message is answered with a saved answer; what is typed 
     const answer = page.getByLabel("Your answer");
     const send = page.getByRole("button", { name: "Send answer", disabled: false });
     await send.click();
-    await page.getByText("Please write an answer").first().waitFor();
+    await page.getByText("Please enter a reply").first().waitFor();
     await page.getByRole("button", { name: "Sizes" }).click();
     expect(await answer.inputValue()).toBe("Hi Kim, take M.");
     await expectSound(page, "message-thread");
@@ -197,11 +197,11 @@ test("[PE-1] a shopper's message is answered with a saved answer; what is typed 
     await page.locator(".thread-entry").filter({ hasText: "Hi Kim, take M." }).waitFor();
     expect(await answer.inputValue()).toBe("Hi Kim, take M. Or L.");
     await answer.fill("Or L.");
-    // The second press of a double click is told of the first, if it came so late that it was sent.
+    // The second press of a double click reports the first, if it came late enough to be sent.
     await send.dblclick();
     await readToast(page, /^(Answer on its way|Already sent)$/);
     await expect.poll(() => answer.inputValue()).toBe("");
-    await eventually(async () => expect(await mailsTo(shop, "kim@example.com")).toHaveLength(2));
+    await eventually(async () => expect(await emailsTo(shop, "kim@example.com")).toHaveLength(2));
   });
 });
 
@@ -214,11 +214,11 @@ test("[KN-5] an email that was given up is sent again or dismissed", async () =>
     await expectSound(page, "mails-failed");
     await emails.first().getByRole("button", { name: "Send again" }).click();
     await readToast(page, "The email is being resent");
-    await eventually(async () => expect(await mailsTo(shop, FAILED_TO)).toHaveLength(1));
+    await eventually(async () => expect(await emailsTo(shop, FAILED_TO)).toHaveLength(1));
     await expect.poll(() => emails.count()).toBe(1);
     await emails.first().getByRole("button", { name: "Dismiss" }).click();
     await page.getByText("No failed emails.").waitFor();
-    expect(await mailsTo(shop, FAILED_TO)).toHaveLength(1);
+    expect(await emailsTo(shop, FAILED_TO)).toHaveLength(1);
   });
 });
 
@@ -258,14 +258,14 @@ test("[ST-2] changing the password signs out another session and keeps this one"
 test("[PE-3] a shopper who ticked the box and left gets one email, has the cart back, and can end such emails", async () => {
   const text = await emailTo(shop, LEAVER.email, "/back/");
   expect(text).toContain(CAP.name);
-  expect(await mailsTo(shop, LEAVER.email)).toHaveLength(1);
+  expect(await emailsTo(shop, LEAVER.email)).toHaveLength(1);
   const link = /http\S+\/back\/[\w-]+/.exec(text)?.[0] ?? "";
   // Another machine: nothing is in its cart.
   await browser.visit("reminder", { viewport: PHONE }, async ({ page }) => {
     await page.goto(link);
     await page.getByRole("heading", { name: "Your cart is still here" }).waitFor();
     await expectSound(page, "cart that was left");
-    await page.getByRole("button", { name: "Put it in the cart and check out" }).click();
+    await page.getByRole("button", { name: "Add to cart and check out" }).click();
     await page.waitForURL("**/checkout");
     await page.getByRole("heading", { name: "Shipping Information" }).waitFor();
     // On a phone the summary is folded.
@@ -273,8 +273,8 @@ test("[PE-3] a shopper who ticked the box and left gets one email, has the cart 
     await page.getByText(CAP.name).locator("visible=true").first().waitFor();
     await page.setViewportSize(PHONE);
     await page.goto(link);
-    await page.getByRole("button", { name: "No such reminders any more" }).click();
-    await page.getByText("We remind you of no cart any more.").waitFor();
-    await expectSound(page, "no reminders any more");
+    await page.getByRole("button", { name: "Stop cart reminders" }).click();
+    await page.getByText("We no longer send you cart reminders.").waitFor();
+    await expectSound(page, "no reminders anymore");
   });
 });

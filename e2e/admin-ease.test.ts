@@ -88,7 +88,7 @@ test("[EA-5] a page that fails keeps its frame, and a form without an answer wha
     await expectFrame(page);
     await expectSound(page, "failed");
     await page.getByRole("link", { name: "Try Again" }).click();
-    await page.getByText("The shop can't be reached. Check the connection, then try again.").waitFor();
+    await page.getByText("The shop can't be reached. Check your connection, then try again.").waitFor();
     await context.setOffline(false);
     await page.getByRole("link", { name: "Try Again" }).click();
     await page.getByRole("navigation", { name: "Order lists" }).waitFor();
@@ -146,7 +146,7 @@ test("the ways out stay in view in a low window, and the last page is reached ab
 
 test("[EA-5] what is back after signing in is compared with what was there when it was typed", async () => {
   await browser.visit(
-    "ended session beside another",
+    "ended session with another one open",
     { expected: [/status of 409/] },
     async ({ page, context }) => {
       await enterBackOffice(context, shop, { isOwn: true });
@@ -220,7 +220,7 @@ test("[EA-4] the first steps say what is done and can be skipped; test orders go
       .waitFor();
     await page.getByText("No test orders", { exact: true }).waitFor();
     await openAdmin(page, shop, `/admin/orders/${order.orderId}`);
-    await page.getByText(/^This rehearsal was cleared/).waitFor();
+    await page.getByText(/^This test order was cleared/).waitFor();
     await openAdmin(page, shop, `/admin/orders?q=${encodeURIComponent(order.customer.email)}`);
     await page.getByText("No orders found").waitFor();
   });

@@ -53,7 +53,7 @@ async function textOf(download: Download): Promise<string> {
 }
 
 /**
- * What a form is answered with and what the page is loaded anew with come in one go, as on a machine that is
+ * The answer to a form and the reloaded page data arrive together, as on a machine that is
  * too busy to draw in between.
  */
 async function answerInOneGo(page: Page): Promise<void> {
@@ -127,7 +127,7 @@ test("[OD-2] the owner ships and corrects an order, and what is typed in the mea
   });
 });
 
-test("[EA-5] [RF-1] the units of a refund are back after signing in, and what another tab refunded is told", async () => {
+test("[EA-5] [RF-1] the units of a refund are back after signing in, and a refund from another tab is reported", async () => {
   const order = await threeCaps();
   const options = { viewport: PHONE, expected: [/status of 409/] };
   await browser.visit("orders ended session", options, async ({ page, context }) => {
@@ -177,7 +177,7 @@ test("[RF-4] an order leaves in two shipments; the second one takes three clicks
     await readToast(page, "Parcel sent");
     await page.getByText("2 of 3 sent").waitFor();
     await expectSound(page, "order-partly-shipped");
-    const email = await emailTo(shop, order.customer.email, "A part of your");
+    const email = await emailTo(shop, order.customer.email, "Part of your");
     expect(email).toContain("Still to come:\n1 × ");
     await openAdmin(page, shop, "/admin/dashboard");
     const clicks = await countClicks(page);
@@ -186,14 +186,14 @@ test("[RF-4] an order leaves in two shipments; the second one takes three clicks
     await page.getByRole("heading", { name: "Orders", level: 1, exact: true }).waitFor();
     await page.locator(`a[href="/admin/orders/${order.orderId}"]`).first().click();
     expect(await page.getByLabel("Carrier", { exact: true }).first().inputValue()).toBe("FedEx");
-    // A step is told of even when its form is gone with the answer.
+    // A step is confirmed even when its form is gone with the answer.
     await answerInOneGo(page);
     await button(page, "Mark as shipped").click();
     await readToast(page, "Order shipped");
     await button(page, "Mark as shipped").waitFor({ state: "detached" });
     expect(clicks()).toBeLessThanOrEqual(3);
     await page.goto(/http\S+\/orders\/\S+/.exec(email)?.[0] ?? "");
-    await page.getByRole("region", { name: "Parcel 2" }).waitFor();
+    await page.getByRole("region", { name: "Shipment 2" }).waitFor();
     await expectSound(page, "order-status-shipments");
   });
 });
@@ -224,8 +224,9 @@ test("[OD-2] [RF-3] unpaid orders are canceled, paid ones canceled and refunded,
     await readToast(page, "Order canceled. Refund of $33.99 made");
     await eventually(async () => expect(await timeline(page)).toContain("Ordered twice"));
 
-    // The provider may have told of it already.
+    // The provider's event may have arrived already.
     await openOrder(page, disputed);
+    await openFold(page, "Technical");
     await button(page, "Sync with Stripe").click();
     await readToast(page, /^Order status (updated from paid to disputed|is already up to date)$/);
     await page.getByText("Needs your response").waitFor();
@@ -264,7 +265,7 @@ test("[AO-1] [AO-5] [EA-5] several orders at once: exported, shipped in a dialog
     await dialog.getByRole("button", { name: "Mark as shipped" }).click();
     const told = dialog.getByRole("list", { name: "What happened" });
     await told.getByText("Order shipped").waitFor();
-    // An answer that tells of no order leaves what is done as it is.
+    // A response without an order changes nothing.
     await dialog.getByRole("button", { name: "Mark as shipped" }).click();
     await dialog.getByText("Please enter at least one tracking number.").waitFor();
     expect(await told.getByRole("listitem").count()).toBe(1);

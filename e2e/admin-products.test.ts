@@ -33,7 +33,7 @@ async function dragSecondToFront(page: Page): Promise<void> {
   await page.getByText("Picture 2 is now 1 of 2, Primary").waitFor({ state: "attached" });
 }
 
-test("[PF-6] [AP-1] [AP-2] of two tabs the second is told what changed; the product is archived, brought back, and deleted", async () => {
+test("[PF-6] [AP-1] [AP-2] the second of two tabs sees what changed; the product is archived, brought back, and deleted", async () => {
   const id = await productIdOf(shop, SHIRT.name, "SHIRTS");
   await browser.visit("two tabs", { viewport: DESKTOP, ...refusals }, async ({ page, context }) => {
     await enterBackOffice(context, shop);
@@ -44,7 +44,7 @@ test("[PF-6] [AP-1] [AP-2] of two tabs the second is told what changed; the prod
       { name: "Pat Example", email: "pat@example.com" },
       { productId: id, option: "M", price: 7_200 },
     );
-    // Its answer loads the product anew, and the form stays the one from before the sale.
+    // Its answer reloads the product, and the form stays as it was before the sale.
     for (const wish of ["Show at top of home", "Take off top of home"]) {
       await exactly(page, "More for this product").click();
       await exactly(page, wish).click();
@@ -92,7 +92,7 @@ test("[PF-6] [AP-1] [AP-2] of two tabs the second is told what changed; the prod
     await row.getByText("In Stock").waitFor();
     await row.getByRole("button", { name: /^More for/ }).click();
     await row.getByRole("button", { name: /^Delete/ }).waitFor();
-    // Told of late, on a busy machine: nothing moves any more.
+    // Late, on a busy machine: nothing moves anymore.
     await page.evaluate(() => void window.dispatchEvent(new Event("scroll")));
     await row.getByRole("button", { name: /^Delete/ }).click();
     const dialog = page.getByRole("dialog", { name: "Are you sure?" });
@@ -162,7 +162,7 @@ test("[DC-2] a ten percent weekend is eight clicks with a look at it first, and 
   });
 });
 
-test("[PF-6] stock is changed in the list; another change in between is told, and what was typed stays", async () => {
+test("[PF-6] stock is changed in the list; a change in between is reported, and the typed value stays", async () => {
   await browser.visit("restock", refusals, async ({ page, context }) => {
     await enterBackOffice(context, shop);
     await openAdmin(page, shop, "/admin/products?q=night+putt");

@@ -70,7 +70,7 @@ test("[ST-1] inputs depend on their switch, and an owner who leaves with unsaved
   });
 });
 
-test("[ST-1] what is typed while the settings are saved stays, is told of another editor, and is saved next", async () => {
+test("[ST-1] edits made while the settings are saving stay, conflicts are reported, and they are saved next", async () => {
   await browser.visit("typed while saving", { expected: [/status of 409/] }, async ({ page, context }) => {
     await enterBackOffice(context, shop);
     await openSettings(page);
@@ -96,12 +96,40 @@ test("[ST-1] what is typed while the settings are saved stays, is told of anothe
 
     await second.getByLabel("Business Hours").fill("Sunday: 9am to noon");
     await save(second);
-    await second.getByText("These settings were changed in another tab").waitFor();
-    await expect.poll(() => second.getByLabel("Address").inputValue()).toBe("18 Fairway Lane");
+    await second.getByText("This was changed in another tab").first().waitFor();
+    await second.getByRole("listitem").filter({ hasText: "saved is “18 Fairway Lane”" }).waitFor();
+    await expectSound(second, "settings-changed");
     expect(await second.getByLabel("Business Hours").inputValue()).toBe("Sunday: 9am to noon");
     await save(second);
     await second.getByText("Settings saved", { exact: true }).waitFor();
     await second.close();
+  });
+});
+
+test("[ST-1] [kind: before the scripts] what is typed before scripts arrive stays, is unsaved, and is saved", async () => {
+  await browser.visit("settings on a slow line", {}, async ({ page, context }) => {
+    await enterBackOffice(context, shop);
+    const scripts = Promise.withResolvers<void>();
+    await page.route("**/assets/*.js", async (route) => {
+      await scripts.promise;
+      await route.continue();
+    });
+    const { goto } = Object.getPrototypeOf(page) as Page;
+    await goto.call(page, `${shop.url}/admin/settings/mail`, { waitUntil: "domcontentloaded" });
+    const rules = page.getByRole("region", { name: "Review requests" });
+    await rules.getByLabel("Days after delivery").fill("21");
+    await rules.getByLabel("Ask customers for a review").uncheck();
+    scripts.resolve();
+    await page.waitForURL("**/admin/settings/mail");
+    await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Orders" }).click();
+    const dialog = page.getByRole("dialog", { name: "Leave without saving?" });
+    await dialog.getByRole("button", { name: "Stay" }).click();
+    expect(await rules.getByLabel("Days after delivery").inputValue()).toBe("21");
+    await rules.getByRole("button", { name: "Save" }).click();
+    await readToast(page, "Saved");
+    await page.reload();
+    expect(await rules.getByLabel("Days after delivery").inputValue()).toBe("21");
+    expect(await rules.getByLabel("Ask customers for a review").isChecked()).toBe(false);
   });
 });
 
@@ -136,7 +164,7 @@ test("[RT-5] the owner's legal text is shown as text, stays while it is saved, a
   });
 });
 
-test("[BR-1] [BR-7] a logo is refused if it is no picture, then drafted, previewed, published, and taken back", async () => {
+test("[BR-1] [BR-7] a file that is not a picture is refused as a logo; a logo is drafted, previewed, published, and removed", async () => {
   await browser.visit("logo", { viewport: PHONE, expected: [/status of 422/] }, async ({ page, context }) => {
     await enterBackOffice(context, shop);
     await openAdmin(page, shop, "/admin/store");

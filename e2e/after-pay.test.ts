@@ -2,7 +2,7 @@
 // and how a customer comes back to the order.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { arrivalOf, tellArrival } from "#domain/checkout/delivery.ts";
+import { arrivalOf, formatArrival } from "#domain/checkout/delivery.ts";
 import { defaultDeliveryRules } from "#domain/settings/delivery-rules.ts";
 import { browserForTests, DESKTOP, eventually, PHONE } from "#test/browser/browser.ts";
 import {
@@ -11,8 +11,8 @@ import {
   type Customer,
   cartDrawer,
   confirmation,
+  emailsTo,
   fillShipping,
-  mailsTo,
   mainText,
   openCartWithCap,
   payWith,
@@ -32,7 +32,7 @@ test("[AS-1] [AS-2] [PA-1] [CF-3] a shopper tracks the order, writes about it an
     await openCartWithCap(page, shop.url);
     await fillShipping(page, customer);
     const now = await page.evaluate(() => Date.now());
-    const arrives = tellArrival(arrivalOf(now, defaultDeliveryRules));
+    const arrives = formatArrival(arrivalOf(now, defaultDeliveryRules));
     await payWith(page, CARDS.succeeds);
     await confirmation(page);
     await page.getByRole("heading", { name: "What happens next" }).waitFor();
@@ -77,12 +77,12 @@ test("[AS-1] [AS-2] [PA-1] [CF-3] a shopper tracks the order, writes about it an
     await folded.getByText(CAP.name).waitFor();
 
     await writeAboutIt(page);
-    await page.getByText("Your message is with us").waitFor();
-    expect(await mainText(page)).toContain(`We answer to ${masked}.`);
+    await page.getByText("We received your message").waitFor();
+    expect(await mainText(page)).toContain(`We'll reply to ${masked}.`);
     await page.reload();
     await page.getByText(/^You wrote to us: About order ORD-\d+/).waitFor();
     await writeAboutIt(page);
-    await page.getByText("You have written this already").waitFor();
+    await page.getByText("We already have this message").waitFor();
     expect(await page.getByText(/^You wrote to us/).count()).toBe(1);
 
     await page.getByRole("button", { name: "Buy again" }).click();
@@ -91,7 +91,7 @@ test("[AS-1] [AS-2] [PA-1] [CF-3] a shopper tracks the order, writes about it an
   });
   const mail = await mailOf(customer, /^Your .* order ORD-\d+$/);
   expect(mail.text).toContain("Arrives ");
-  expect(mail.text).toContain("Something wrong? Ask for a return or an exchange on your order's page");
+  expect(mail.text).toContain("Something wrong? Request a return or exchange on your order page");
 });
 
 /** Before a shipment has left, there is a message instead of a return. */
@@ -126,7 +126,7 @@ async function coveredWords(page: Page): Promise<string[]> {
 
 async function mailOf(customer: Customer, subject: RegExp): Promise<{ text: string }> {
   return eventually(async () => {
-    const found = (await mailsTo(shop, customer.email)).filter((mail) => subject.test(mail.subject));
+    const found = (await emailsTo(shop, customer.email)).filter((mail) => subject.test(mail.subject));
     expect(found).toHaveLength(1);
     return found[0] as { text: string };
   });
@@ -176,7 +176,7 @@ test("[CF-8] the link in the email opens the order, and a lost one is emailed ag
     }
     await plain.close();
   });
-  expect(linkIn(await mailOf(customer, /the link to it$/))).toBe(linkIn(mail));
+  expect(linkIn(await mailOf(customer, /^Link to your/))).toBe(linkIn(mail));
   // Sam has an order as well, but not with this number.
-  expect(await mailsTo(shop, sam.email)).toHaveLength(1);
+  expect(await emailsTo(shop, sam.email)).toHaveLength(1);
 });

@@ -1,5 +1,5 @@
 // What a first visit weighs, in bytes as they go over the wire: brotli, as the shop itself serves them. The
-// pages are opened in a real browser and nobody touches anything, so what is fetched at the first sign of a
+// pages are opened in a real browser without any interaction, so what is fetched at the first sign of a
 // shopper is not counted, and everything else is. KB are 1000 bytes.
 import { readdirSync, readFileSync } from "node:fs";
 import { request } from "node:http";
@@ -96,7 +96,7 @@ describe("a first visit", () => {
     });
   });
 
-  test("a shopper's table of routes has everything that draws but the back office and the pages of mails", async () => {
+  test("a shopper's table of routes has everything that draws but the back office and the pages of emails", async () => {
     const [shoppers, all] = await Promise.all([routeTable("/shop"), routeTable("/admin/login")]);
     const isApart = (id: string) => isPageApart([{ route: { id } }]);
     const drawn = Object.keys(all.routes).filter((id) => all.routes[id]?.hasDefaultExport);
@@ -136,7 +136,7 @@ test("[kind: old browsers] no script asks for what the oldest browser lacks", ()
   expect(young).toEqual([]);
 });
 
-/** Paths of everything of the shop that a page fetches by itself. */
+/** Paths of everything that a page fetches from the shop automatically. */
 async function openUntouched(page: Page, address: string, arrives = address): Promise<string[]> {
   const paths = new Set<string>();
   page.on("response", (response) => {

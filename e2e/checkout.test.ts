@@ -1,6 +1,6 @@
 // The checkout as its own place: enclosed, in two steps of the browser's history, with a ZIP code that fills in the
 // rest, and with the order in view from 'Pay Now' until its confirmation is drawn. The rules of each step are tested
-// beside checkout-flow.ts; here a shopper walks through them.
+// next to checkout-flow.ts; here a shopper walks through them.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { enterBackOffice, expectSound } from "#test/browser/back-office.ts";
@@ -223,7 +223,7 @@ test("[CK-2] [DC-1] at a desk: two columns, a list that scrolls within 400 pixel
     await page.getByRole("button", { name: "Apply" }).click();
     await email.pressSequentially("pat");
     answer();
-    await page.getByText("NOPE is not a code of this shop.").waitFor();
+    await page.getByText("NOPE isn't a valid code.").waitFor();
     await page.keyboard.type("@example.com");
     expect([await email.inputValue(), await code.inputValue()]).toEqual(["pat@example.com", "nope"]);
     await page.getByRole("button", { name: "Apply" }).click();
@@ -279,7 +279,7 @@ test("[PA-3] [CK-4] the payment step is an entry of its own: Back, Forward and a
     await page.waitForURL("**/shop?category=HATS");
 
     // In its last minutes the payment says how long the items are held.
-    // A page that is given another clock while it runs waits for times that are long past, so it is opened anew.
+    // A page that gets another clock while it runs waits for times that are long past, so it is reopened.
     await page.clock.install();
     await page.goto(`${shop.url}/checkout`);
     await cardNumber(page).waitFor();
@@ -383,7 +383,7 @@ test("[CK-6] [CK-7] in live mode only the signed-in owner sees the setup advice"
     await expect.poll(() => form(page).getByLabel("City").inputValue()).toBe("Scottsdale");
     await toPaymentButton(page).click();
     await banner(page).getByText("Unable to process payment. Please try again later.").waitFor();
-    await banner(page).getByText("Nothing was charged and your cart is kept.").waitFor();
+    await banner(page).getByText("Nothing was charged and your cart is saved.").waitFor();
     expect(await advice.count()).toBe(0);
     await enterBackOffice(context, shop);
     await page.reload();
@@ -444,7 +444,7 @@ test("[CF-3] a payment that the bank refuses later brings the cart back, and not
     expect(await storedCart(page)).toBeNull();
     const id = new URL(page.url()).searchParams.get("payment_intent_id");
     await control(shop, `payments/${id}/settle`, { outcome: "failed" });
-    await page.getByText("nothing was charged. Your cart is as you left it").waitFor();
+    await page.getByText("nothing was charged. Your cart is just as you left it").waitFor();
     expect(await page.getByText("Order confirmed").count()).toBe(0);
     expect(await storedCart(page)).toContain(CAP.name);
     await page.getByRole("link", { name: "Return to checkout" }).click();
@@ -461,7 +461,7 @@ test("[TR-4] five declines end the payment, and a new one is offered", async () 
       await asked;
     }
     const ended = page.getByRole("alert").filter({ hasText: "declined too often" });
-    await ended.getByRole("button", { name: "Begin a new payment" }).click();
+    await ended.getByRole("button", { name: "Start a new payment" }).click();
     await payWith(page, CARDS.succeeds);
     await confirmation(page);
   });

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { shopDay, tellMoment } from "#domain/text/dates.ts";
 import { DEFAULT_TIME_ZONE } from "#domain/text/default-time-zone.ts";
 import { browserForTests, eventually } from "#test/browser/browser.ts";
-import { mailsTo, signIn } from "#test/browser/journey.ts";
+import { emailsTo, signIn } from "#test/browser/journey.ts";
 import { placeOrder } from "#test/browser/place-order.ts";
 import { shopForTests } from "#test/browser/shop-for-tests.ts";
 import { BROWSER_ZONE, SERVER_ZONE, shopNow } from "#test/browser/three-zones.ts";
@@ -21,7 +21,7 @@ test("an order has the shop's date on every page, from the server and in the bro
   expect(new Set([SERVER_ZONE, DEFAULT_TIME_ZONE, BROWSER_ZONE].map(dateIn)).size).toBe(3);
 
   const [mail] = await eventually(async () => {
-    const mails = await mailsTo(shop, customer.email);
+    const mails = await emailsTo(shop, customer.email);
     expect(mails).toHaveLength(1);
     return mails;
   });

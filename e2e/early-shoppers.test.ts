@@ -78,7 +78,7 @@ test.each([
   });
 });
 
-/** As after an upgrade: what was not fetched so far is not there, until the page is loaded anew. */
+/** As after an upgrade: files that were not fetched yet are missing until the page reloads. */
 async function upgrade(page: Page): Promise<void> {
   let isGone = true;
   await page.evaluate(() => sessionStorage.setItem("build", "/assets/manifest-older.js"));
@@ -88,7 +88,7 @@ async function upgrade(page: Page): Promise<void> {
   });
 }
 
-test("[kind: upgrade] a page whose scripts are gone is loaded anew and says so, and one order is paid", async () => {
+test("[kind: upgrade] a page whose scripts are gone reloads and says so, and one order is paid", async () => {
   const expected = [BROKEN_REQUEST, /reloading page|dynamically imported module/];
   await browser.visit("upgrade", { viewport: PHONE, expected }, async ({ page }) => {
     await openCartWithCap(page, shop.url);

@@ -9,7 +9,7 @@ import {
   CAP,
   cartDrawer,
   confirmation,
-  mailsTo,
+  emailsTo,
   openCartWithCap,
   SHIRT,
 } from "#test/browser/journey.ts";
@@ -63,7 +63,7 @@ test("[PA-2] [PD-2] two taps buy a shirt from its page, nothing of the provider 
     expect(await cartOf(page)).toContain(CAP.name);
     expect(await cartOf(page)).not.toContain(SHIRT.name);
     const mails = await eventually(async () => {
-      const sent = await mailsTo(shop, "pat@example.com");
+      const sent = await emailsTo(shop, "pat@example.com");
       expect(sent.length).toBeGreaterThan(0);
       return sent;
     });

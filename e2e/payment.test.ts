@@ -1,4 +1,4 @@
-// The payment on bad days: whatever happens around 'Pay Now', the shopper ends at one order and is never told to pay
+// The payment on bad days: whatever happens around 'Pay Now', the shopper ends up with one order and is never asked to pay
 // again while the first payment is open or done. And the sandbox's faults, armed as an owner arms them.
 import type { BrowserContext, Page } from "playwright-core";
 import { expect, test } from "vitest";
@@ -8,10 +8,10 @@ import {
   CARDS,
   type Customer,
   confirmation,
+  emailsTo,
   fillAddress,
   fillCard,
   fillShipping,
-  mailsTo,
   mainText,
   openCartWithCap,
   payNow,
@@ -49,8 +49,8 @@ async function toPayment(page: Page, customer: Customer): Promise<Started> {
 
 /** The email follows the order, so it proves that the order is there. */
 async function oneEmailTo(customer: Customer): Promise<string> {
-  await eventually(async () => expect(await mailsTo(shop, customer.email)).toHaveLength(1));
-  return (await mailsTo(shop, customer.email))[0]?.text ?? "";
+  await eventually(async () => expect(await emailsTo(shop, customer.email)).toHaveLength(1));
+  return (await emailsTo(shop, customer.email))[0]?.text ?? "";
 }
 
 test("[PY-3] [PY-4] a lost answer is never called a failure: no payment form until the shop knows the outcome, also after a reload", async () => {

@@ -115,7 +115,7 @@ test("a database that goes away while people shop: pages come from memory, the c
   await placeOrder(shop, { name: "Fay Fault", email: "fay.fault@example.com" });
 });
 
-test("a shop that is told to stop under load answers all that it took, and ends with code 0", async () => {
+test("a shop that is stopped under load answers every accepted request, and exits with code 0", async () => {
   const load = startLoad(shop, SHOPPERS);
   await expect.poll(load.answered).toBeGreaterThan(50);
   const code = await shop.stop();

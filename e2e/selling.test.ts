@@ -134,7 +134,7 @@ test("[DC-1] the owner makes a code, which a link keeps in the browser, and a sh
     await page.getByLabel("Percent").fill("25");
     await button(page, "Create Discount").click();
     await page.getByRole("heading", { level: 1, name: "GOLF25" }).waitFor();
-    // Switching it off and on keeps what is typed beside it, and so does saving it.
+    // Switching it off and on keeps the text next to it, and so does saving it.
     await page.getByLabel("Percent").fill("26");
     for (const [does, next] of [
       ["Switch Off", "Switch On"],
@@ -146,21 +146,21 @@ test("[DC-1] the owner makes a code, which a link keeps in the browser, and a sh
     expect(await page.getByLabel("Percent").inputValue()).toBe("26");
     await page.getByLabel("Percent").fill("25");
     const saving = await holdBack(page, sentTo(new URL(page.url()).pathname, "intent=save"));
-    const version = page.locator('input[name="version"]');
-    const before = await version.inputValue();
+    const base = page.locator('input[name="base"]');
+    const before = await base.inputValue();
     await page.getByLabel("Uses per customer").fill("3");
     await button(page, "Save Discount").click();
     await saving.isHeld;
     await page.getByLabel("Total uses").fill("50");
     saving.release();
-    await expect.poll(() => version.inputValue()).not.toBe(before);
+    await expect.poll(() => base.inputValue()).not.toBe(before);
     expect(await page.getByLabel("Total uses").inputValue()).toBe("50");
     await button(page, "Save Discount").click();
     await page.getByText("Unsaved changes").waitFor({ state: "detached" });
 
     await page.setViewportSize(PHONE);
     await page.goto(`${shop.url}/discount/golf25`);
-    await page.getByText("It waits in this browser.").waitFor();
+    await page.getByText("It's saved in this browser.").waitFor();
     await addCap(page, shop.url);
     await button(page, /^Open cart/)
       .first()

@@ -44,7 +44,7 @@ test.each([
       const { html } = await served(`${shop.url}/shop?category=HATS`);
       const names = [...html.matchAll(/aria-label="Add to Cart: ([^"]+)"/g)].map(([, name]) => name ?? "");
       await fillCart(page, names.slice(0, 4));
-      // Today's prices are told once.
+      // A price change is announced once.
       await cartButton(page).click();
       await cartDrawer(page).getByRole("status").getByRole("listitem").first().waitFor();
       await page.keyboard.press("Escape");

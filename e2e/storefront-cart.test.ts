@@ -229,7 +229,7 @@ test("[CD-2] [CD-4] [CD-3] the last unit and the whole cart are removed without 
     await rowOf(page, CAP.name).waitFor();
     await drawer.getByRole("button", { name: "Clear cart" }).click();
     await seesToast(page, "Cart cleared");
-    // In the drawer and not behind it, where nobody could press it.
+    // In the drawer and not behind it, where it can't be pressed.
     expect(await drawer.locator(".toast").count()).toBe(1);
     await drawer.getByText("Your cart is empty").waitFor();
     expect(await inStorage(page)).toBeNull();

@@ -515,7 +515,7 @@ describe("the product's page", () => {
       await options.evaluate((group) => group.scrollIntoView({ block: "center" }));
       await bar.waitFor({ state: "hidden" });
       await page.evaluate(() => window.scrollTo(0, 0));
-      // Nobody who has seen the options is asked.
+      // Shoppers who have seen the options are not asked.
       await bar.getByRole("button", { name: "Add to Cart · M" }).click();
       await cartDrawer(page).getByText("Sized Shirt (M)").first().waitFor();
       await closeDrawer(page);
@@ -566,7 +566,7 @@ describe("the product's page", () => {
       const line = cartDrawer(page).getByRole("link", { name: "Sized Sale Shirt (M)" });
       await line.waitFor();
       await refreshed;
-      // The owner renames the sizes meanwhile; the page shows it on the next visit.
+      // The owner renames the sizes in the meantime; the page shows it on the next visit.
       await shop.change(
         `with renamed as (update inventory set variation = variation || ' Tall' where product_id = $1)
           update products set version = version + 1 where id = $1`,

@@ -3,7 +3,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { browserForTests, DESKTOP, eventually } from "#test/browser/browser.ts";
-import { CAP, cartDrawer, mailsTo, SHIRT, signIn } from "#test/browser/journey.ts";
+import { CAP, cartDrawer, emailsTo, SHIRT, signIn } from "#test/browser/journey.ts";
 import { productIdOf } from "#test/browser/place-order.ts";
 import { shopForTests } from "#test/browser/shop-for-tests.ts";
 import {
@@ -318,7 +318,7 @@ describe("contact", () => {
       await seesToast(
         page,
         "The shop can't be reached",
-        "What you typed is still here. Check the connection, then try again.",
+        "What you typed is still here. Check your connection, then try again.",
       );
       expect(await written(page)).toEqual(Object.values(letter));
       await context.setOffline(false);
@@ -335,7 +335,7 @@ describe("contact", () => {
       await seesToast(page, "Message sent successfully", "We'll get back to you as soon as possible.");
       expect(await written(page)).toEqual(["", "", "", ""]);
       await eventually(async () => {
-        const mails = await mailsTo(shop, "hello@example.com");
+        const mails = await emailsTo(shop, "hello@example.com");
         expect(mails.filter((mail) => JSON.stringify(mail).includes(letter.Subject))).toHaveLength(1);
       });
     });

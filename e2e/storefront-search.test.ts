@@ -205,7 +205,7 @@ test("[FI-1] a late answer is dropped, a missing one is reported, and without th
       await route.continue().catch(() => {});
     });
     await field(page).fill("polo");
-    await layer(page).getByText("Still looking. Press Enter to search the shop.").waitFor();
+    await layer(page).getByText("Still searching. Press Enter to search the shop.").waitFor();
     await field(page).fill("visor");
     await rows(page).filter({ hasText: /visor/i }).first().waitFor();
     held.resolve();

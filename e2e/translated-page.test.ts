@@ -11,7 +11,7 @@ import { inSpanish, translatePages } from "#test/browser/translated.ts";
 const browser = browserForTests();
 const shop = shopForTests();
 
-/** A part of the page that React takes over after the translator is drawn anew, as it was. */
+/** A part of the page that React takes over after the translator is drawn again as it was. */
 const expected = [/status of 4\d\d/, /React error #418/];
 
 const button = (page: Page, name: string) => page.getByRole("button", { name: inSpanish(name), exact: true });

@@ -36,7 +36,7 @@ describe("a program that is asked for what it does not have proves nothing and s
   });
 });
 
-test("a bug that nobody catches ends a program with code 1, and is shown with what caused it", () => {
+test("an uncaught error ends a program with code 1, and is shown with its cause", () => {
   const program = `
     const { readCommandLine } = await import(${JSON.stringify(path.join(ROOT, "programs/command-line.ts"))});
     readCommandLine("", {});
@@ -61,7 +61,7 @@ test("a number of an option is whole and not below the least", () => {
     expect(() => wholeNumber("runs", value), value).toThrow(`not "${value}"`);
 });
 
-test("a word that names nothing is told beside those that do", () => {
+test("an unknown word is reported along with the known ones", () => {
   expect(() => refuseUnknown("net", ["webhook"], ["webhook", "sweep"])).not.toThrow();
   expect(() => refuseUnknown("net", ["webhok"], ["webhook", "sweep"])).toThrow(
     "There is no net webhok. There are webhook, sweep.",

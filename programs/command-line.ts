@@ -1,5 +1,5 @@
 // How a program is asked, and how it ends when it can't do that. What it does not understand is answered with a sentence,
-// the usage and code 2; what the person at the keyboard can mend, such as a database that is missing, with a sentence and
+// the usage and code 2; what the person at the keyboard can fix, such as a database that is missing, with a sentence and
 // code 1. Only a bug shows its stack.
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { explain, OperatorError } from "#server/core/operator-error.ts";
@@ -9,7 +9,7 @@ export class Misused extends OperatorError {}
 
 const MISUSED = 2;
 
-/** What was asked for. Called first, since from then on whatever nobody catches ends the program as above. */
+/** What was asked for. Called first, since from then on any uncaught error ends the program as above. */
 export function readCommandLine<const T extends ParseArgsConfig>(usage: string, config: T) {
   process.on("uncaughtException", (error) => {
     const isMisused = error instanceof Misused;

@@ -27,7 +27,7 @@ export const ropeCaps: SampleProduct[] = [
       },
       {
         file: "starters-box-rope-cap-scene.webp",
-        alt: "Illustration: the bone cap on an oak bench beside the fairway in the early morning, a scorecard in front of it",
+        alt: "Illustration: the bone cap on an oak bench next to the fairway in the early morning, a scorecard in front of it",
       },
       {
         file: "starters-box-rope-cap-detail.webp",
@@ -62,7 +62,7 @@ export const ropeCaps: SampleProduct[] = [
       },
       {
         file: "night-putt-rope-cap-scene.webp",
-        alt: "Illustration: the navy cap on a teak bench at dusk, a golf ball beside it and the flag far behind",
+        alt: "Illustration: the navy cap on a teak bench at dusk, a golf ball next to it and the flag far behind",
       },
       {
         file: "night-putt-rope-cap-detail.webp",
@@ -98,7 +98,7 @@ export const ropeCaps: SampleProduct[] = [
       },
       {
         file: "red-clay-rope-cap-scene.webp",
-        alt: "Illustration: the clay cap on a weathered bench in the last sun, a golf ball beside it",
+        alt: "Illustration: the clay cap on a weathered bench in the last sun, a golf ball next to it",
       },
       {
         file: "red-clay-rope-cap-detail.webp",
@@ -171,7 +171,7 @@ export const otherHats: SampleProduct[] = [
       },
       {
         file: "dew-sweeper-bucket-hat-scene.webp",
-        alt: "Illustration: the sage bucket hat on a weathered bench beside the fairway at dawn, a golf ball in front of it",
+        alt: "Illustration: the sage bucket hat on a weathered bench next to the fairway at dawn, a golf ball in front of it",
       },
       {
         file: "dew-sweeper-bucket-hat-detail.webp",

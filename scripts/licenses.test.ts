@@ -31,7 +31,7 @@ test.each([
   expect(isAllowed({ name, version: "1.0.0", license })).toBe(isFine);
 });
 
-test("a package is looked for beside the one that asks, then further out", () => {
+test("a package is resolved next to the one that requires it, then further out", () => {
   const packages: Lockfile["packages"] = {
     "": { dependencies: { a: "1" } },
     "node_modules/a": { version: "1.0.0", dependencies: { b: "2", "@c/d": "1" } },

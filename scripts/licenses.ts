@@ -1,4 +1,4 @@
-// What of package-lock.json is part of a running shop, and under which licenses. npm's own marks don't tell: a package
+// What of package-lock.json is part of a running shop, and under which licenses. npm's own marks don't show it: a package
 // for development counts as needed there as soon as a library names it as a possible companion.
 
 export type Lockfile = { packages: Record<string, LockedPackage> };
@@ -54,7 +54,7 @@ export function shippedPackages({ packages }: Lockfile): ShippedPackage[] {
   }));
 }
 
-/** As Node looks for a package: beside the one that asks, then further and further out. */
+/** Resolves a package like Node: next to the one that requires it, then further out. */
 function resolve(packages: Lockfile["packages"], place: string, name: string): string | null {
   for (let folder = place; ; folder = folder.replace(/(^|\/)node_modules\/(@[^/]+\/)?[^/]+$/, "")) {
     const candidate = `${folder}${folder && "/"}node_modules/${name}`;

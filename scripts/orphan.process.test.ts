@@ -26,7 +26,7 @@ async function afterItsShell(env: Record<string, string>): Promise<string> {
   return said.replace(/^pid \d+\n/, "").trim();
 }
 
-test("a script of npm's is told when the shell that npm ran it by is gone", async () => {
+test("an npm script notices when the shell that npm ran it with is gone", async () => {
   expect(await afterItsShell({ npm_lifecycle_event: "start" })).toBe("orphaned");
 });
 

@@ -18,7 +18,7 @@ const TESTS = { program: "scripts/testing/main.ts", first: [name], reinstall: tr
 
 /**
  * `program`: what runs on the pinned Node; without one there is nothing left to do after the build. `build`: it needs the
- * built pages. `reinstall`: outdated dependencies are installed anew, which would break a shop that runs from this folder.
+ * built pages. `reinstall`: outdated dependencies are reinstalled, which would break a shop that runs from this folder.
  * `development: false`: it runs where only what the shop needs is installed.
  */
 const COMMANDS = {

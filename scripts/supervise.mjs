@@ -1,4 +1,4 @@
-// Starts a program again when it ends by itself: a shop that met an error nobody foresaw, or that the system killed for
+// Restarts a program when it exits unexpectedly: a shop that hit an unexpected error, or that the system killed for
 // its memory, should be back before its owner is awake. Under systemd, Docker or Kubernetes these do the same, and the
 // shop runs without this. A program that never got as far as serving has said why, and is not started again. Once it has
 // served, a start that fails is tried for as long as it takes: a restore that is under way refuses them for minutes, and
@@ -11,11 +11,11 @@
 
 /** @type {Pace} */
 const PACE = { pauseMs: 1_000, pauseMsMax: 30_000, stableMs: 60_000, crashesMax: 5 };
-/** What the program tells its parent when it serves. */
+/** The program's message to its parent when it serves. */
 const SERVING = "serving";
 
 /**
- * `launch` starts the program with a channel to it; `isAsked` says whether somebody has asked it to end. Resolves with
+ * `launch` starts the program with a channel to it; `isAsked` says whether it was asked to end. Resolves with
  * the exit code of the last run. Rejects if the program can't be spawned and has never served.
  * @param {{ launch: () => import("node:child_process").ChildProcess, isAsked: () => boolean, say: (line: string) => void, pace?: Pace }} options
  * @returns {Promise<number>}
@@ -48,7 +48,7 @@ export async function supervise({ launch, isAsked, say, pace = PACE }) {
       : `ended ${signal ? `by ${signal}` : `with code ${code}`}`;
     if (serves && crashes >= pace.crashesMax) {
       say(
-        `The shop ${how}, ${crashes} times in a row soon after its start, so it is not started again. The reason is above. Start it when that is mended.`,
+        `The shop ${how}, ${crashes} times in a row soon after its start, so it won't be restarted. The reason is above. Start it again once that is fixed.`,
       );
       return code ?? 1;
     }

@@ -125,7 +125,7 @@ async function install(say) {
   say(`Dependencies installed in ${secondsSince(started)} s.`);
 }
 
-/** `npm ci` empties node_modules first, even through a link, whose target may belong to somebody else. */
+/** `npm ci` empties node_modules first, even through a link, whose target may belong to another checkout. */
 function refuseLinkedModules() {
   if (!lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) return;
   throw new Refusal(
@@ -158,7 +158,7 @@ function isInstalled() {
   const stamp = existsSync(installStamp) ? readFileSync(installStamp, "utf8") : null;
   if (stamp === wantedInstall()) return true;
   if (stamp !== null && !stamp.endsWith(` ${platform}`)) return false;
-  // Somebody ran npm by hand, perhaps on a Node for which it leaves out optional packages.
+  // npm was run by hand, perhaps on a Node for which it leaves out optional packages.
   if (!matchesLockfile() || builderComplaint() !== null) return false;
   writeFileSync(installStamp, wantedInstall());
   return true;

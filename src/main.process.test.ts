@@ -13,7 +13,7 @@ const PROGRAM = path.join(import.meta.dirname, "main.ts");
 const NODE_COMPILE_CACHE = mkdtempSync(path.join(tmpdir(), "shop-compiled-"));
 afterAll(() => rmSync(NODE_COMPILE_CACHE, { recursive: true }));
 
-test("a shop that is told to stop while it starts stops, also where signals have no effect by themselves", async () => {
+test("a shop that is told to stop while it starts stops, even where signals have no effect by default", async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), "shop-main-"));
   // A database that never answers.
   const database = createServer();

@@ -26,21 +26,21 @@ const STOP_MS_MAX = 7_000;
 let askedAt: number | null = null;
 /** Null until the start is done. */
 let running: RunningShop | null = null;
-// Before the start: as the first process of a container, a signal that nobody listens to is lost.
+// Before the start: as the first process of a container, a signal without a listener is lost.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => stop(signal));
-// The launcher is gone: nobody could stop this process any more.
+// The launcher is gone: this process could no longer be stopped.
 process.on("disconnect", () => stop("SIGINT"));
 
 try {
   closeFolder(path.resolve(env.dataDir), say);
   running = await startShop(env, { isDevelopment, say, onReplaced: (why) => fail(explain(why)) });
-  // To `npm start`, which then starts this process again if it ends by itself (scripts/supervise.mjs).
+  // To `npm start`, which restarts this process if it exits unexpectedly (scripts/supervise.mjs).
   process.send?.("serving");
 } catch (error) {
   fail(explain(error));
 }
 
-/** Only SIGTERM, which supervisors send, gives proxies time to notice: nobody waits behind a Ctrl-C. */
+/** Only SIGTERM, which supervisors send, gives proxies time to notice: no one waits after a Ctrl-C. */
 function stop(signal: "SIGINT" | "SIGTERM"): void {
   if (askedAt !== null) {
     if (performance.now() - askedAt > SAME_KEYPRESS_MS) process.exit(1);

@@ -4,6 +4,52 @@
 
 create extension if not exists pg_trgm;
 
+-- What products are sorted into. A category keeps its id for life, whatever it is called.
+create table categories (
+  id text primary key check (char_length(id) between 1 and 60),
+  name text not null check (char_length(name) between 1 and 40),
+  -- In addresses: /shop?category=HATS. Former ones lead to it, also those of categories that were deleted into it.
+  slug text not null unique check (slug ~ '^[A-Z0-9]+(-[A-Z0-9]+)*$' and char_length(slug) <= 60 and slug <> 'ALL'),
+  former_slugs text[] not null default '{}',
+  position integer not null default 0,
+  -- Not offered to shoppers; its address and its products stay.
+  is_hidden boolean not null default false,
+  text text not null default '' check (char_length(text) <= 500),
+  image_url text,
+  image_alt text not null default '',
+  -- A number of Google's product taxonomy; '' leaves it to Google.
+  google_category text not null default '' check (google_category ~ '^\d{0,7}$'),
+  version integer not null default 1
+);
+create unique index categories_name on categories (lower(name));
+
+-- The two of the specification. 173: Clothing Accessories > Hats; 212: Clothing > Shirts & Tops.
+insert into categories (id, name, slug, position, google_category) values
+  ('Hats', 'Hats', 'HATS', 0, '173'),
+  ('Shirts', 'Shirts', 'SHIRTS', 1, '212');
+
+-- Sizes in measures of a body, as the owner types them. The nearest chart is shown with a product: its own, else that of
+-- its type, else that of its category.
+create table size_charts (
+  id uuid primary key,
+  name text not null check (char_length(name) between 1 and 60),
+  caption text not null default '' check (char_length(caption) <= 100),
+  advice text not null default '' check (char_length(advice) <= 500),
+  -- [{"name": "Chest", "isInches": true}]
+  measures jsonb not null,
+  -- [{"size": "M", "values": ["38-40"]}], a value for each measure; "" for none.
+  rows jsonb not null,
+  image_url text,
+  image_alt text not null default '',
+  categories text[] not null default '{}',
+  types text[] not null default '{}',
+  product_ids uuid[] not null default '{}',
+  position integer not null default 0,
+  -- Part of the sample catalog, and shown with sample products alone.
+  is_sample boolean not null default false,
+  version integer not null default 1
+);
+
 create table products (
   id uuid primary key default gen_random_uuid(),
   name text not null check (char_length(name) between 2 and 200),
@@ -11,7 +57,7 @@ create table products (
     constraint products_price_check check (price between 0 and 99999999 and (price > 0 or status <> 'active')),
   sale_price integer check (sale_price > 0),
   stock integer not null default 0 check (stock >= 0),
-  category text not null check (category in ('Hats', 'Shirts')),
+  category text not null references categories (id),
   description text not null default '',
   image_url text,
   image_alt text not null default '',
@@ -39,9 +85,12 @@ create table products (
   on_sale boolean generated always as (sale_is_on and sale_price is not null and sale_price < price) stored,
   effective_price integer generated always as
     (case when sale_is_on and sale_price is not null and sale_price < price then sale_price else price end) stored,
+  -- The owner's own words for rules of collections, parted by commas. Shoppers never see them.
+  tags text not null default '' check (char_length(tags) <= 250),
   -- Part of the sample catalog.
   is_sample boolean not null default false
 );
+create index products_category on products (category);
 create index products_color_word on products (lower(color)) where color <> '';
 create index products_dated_sales on products (id)
   where (sale_starts_at <> '') or (sale_ends_at <> '') or (not sale_is_on);
@@ -93,12 +142,42 @@ create table inventory (
 create unique index inventory_gtin on inventory (lpad(gtin, 14, '0')) where gtin <> '';
 create unique index inventory_sku on inventory (lower(sku)) where sku <> '';
 
+-- What the owner shows together under an address of its own: products in the owner's order, or those that a rule finds.
+create table collections (
+  id uuid primary key,
+  name text not null check (char_length(name) between 2 and 100),
+  slug text not null unique check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) <= 60),
+  description text not null default '' check (char_length(description) <= 2000),
+  image_url text,
+  image_alt text not null default '',
+  is_on boolean not null,
+  starts_at timestamptz,
+  ends_at timestamptz,
+  -- Whether it was in the shop when pages were last told (server/products/collections/turn-collections.ts).
+  is_shown boolean not null default false,
+  -- Ids of products, some of which may be gone; null: the rule finds them.
+  product_ids uuid[],
+  -- domain/collection/collection.ts
+  rule jsonb,
+  -- Which of Google's five custom labels says its name.
+  feed_label integer check (feed_label between 0 and 4),
+  -- Its place among all, lowest first.
+  position integer not null,
+  version integer not null default 1,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  check ((product_ids is null) <> (rule is null)),
+  check (ends_at > starts_at)
+);
+create index collections_picture on collections (image_url);
+
 -- The ledger of goods: append only. on_hand of a variant is the sum of its movements, which stay when it is deleted.
 create table stock_movements (
   id bigint generated always as identity primary key,
   product_id uuid not null,
   variant_id uuid not null,
-  kind text not null check (kind in ('initial', 'adjustment', 'sale', 'restock', 'retake')),
+  -- reversal: what had gone back on the shelf is taken again, since its refund has failed.
+  kind text not null check (kind in ('initial', 'adjustment', 'sale', 'restock', 'reversal')),
   quantity integer not null check (quantity <> 0),
   order_id uuid,
   source text not null,
@@ -112,7 +191,7 @@ create index stock_movements_product on stock_movements (product_id);
 create index stock_movements_variant on stock_movements (variant_id);
 -- What was sold lately (server/products/inventory).
 create index stock_movements_sold on stock_movements (created_at) include (variant_id, quantity, order_id)
-  where kind in ('sale', 'restock', 'retake');
+  where kind in ('sale', 'restock', 'reversal');
 
 -- Pictures that no product shows: uploaded and not saved yet, or taken away from a product. Saving a product takes
 -- its new pictures out of here; what is due and shown nowhere, not even in a past order, is deleted with its files.

@@ -100,7 +100,7 @@ create table checkouts (
   -- lists and the figures, and their pieces go back on the shelf (db/functions/operations/clear-rehearsal.sql). Their rows stay.
   is_rehearsal boolean not null default false,
   -- An extra payment: what a change of an order costs more is paid by a checkout of its own, which holds the new units,
-  -- and whose payment is one more of the same order. Decision 075. The order; no reference, since orders refer to their
+  -- and whose payment is one more of the same order. Decision 200. The order; no reference, since orders refer to their
   -- checkouts, and tables are copied in the order of their references. order_changes has one.
   tops_up uuid,
   constraint checkouts_arrival check ((arrives_from is null) = (arrives_to is null) and arrives_to >= arrives_from),

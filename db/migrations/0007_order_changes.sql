@@ -25,6 +25,8 @@ create table order_changes (
   goods_back integer check (goods_back >= 0),
   tax_back integer check (tax_back >= 0),
   goods integer check (goods >= 0),
+  -- What a new unit would cost more, and nobody pays.
+  gift integer check (gift >= 0),
   tax integer check (tax >= 0),
   -- Above zero it is asked for, below zero it is refunded.
   difference integer generated always as (goods + tax - goods_back - tax_back) stored,
@@ -43,8 +45,8 @@ create table order_changes (
   ended_at timestamptz,
   constraint order_changes_state check ((ended_at is not null) = (state in ('done', 'ended'))
     and (end_reason is not null) = (state in ('ending', 'ended'))),
-  constraint order_changes_units check (num_nulls(item_id, units, goods_back, tax_back, goods, tax)
-    = case when kind in ('swap', 'exchange') then 0 else 6 end),
+  constraint order_changes_units check (num_nulls(item_id, units, goods_back, tax_back, goods, gift, tax)
+    = case when kind in ('swap', 'exchange') then 0 else 7 end),
   constraint order_changes_payment check (case when expires_at is null then state = 'done' and received is null
     else difference > 0 and goods >= goods_back and tax >= tax_back and refund_id is null end),
   constraint order_changes_refund check (expires_at is not null or units is null

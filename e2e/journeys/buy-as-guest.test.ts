@@ -11,9 +11,9 @@ import {
   CARDS,
   cartDrawer,
   confirmation,
+  emailsTo,
   fillCard,
   fillShipping,
-  mailsTo,
   mainText,
   openOrderOf,
   payNow,
@@ -83,7 +83,7 @@ test("[CK-5] [PY-1] [PY-4] [CF-3] [CF-6] [CF-7] [OD-1] a guest buys two items on
     await page.waitForURL("**/shop");
   });
 
-  await eventually(async () => expect(await mailsTo(shop, customer.email)).toHaveLength(1));
+  await eventually(async () => expect(await emailsTo(shop, customer.email)).toHaveLength(1));
   await browser.visit("owner of the guest's order", { viewport: PHONE }, async ({ page, context }) => {
     await enterBackOffice(context, shop);
     await openOrderOf(page, shop, customer);
@@ -93,7 +93,7 @@ test("[CK-5] [PY-1] [PY-4] [CF-3] [CF-6] [CF-7] [OD-1] a guest buys two items on
       expect(detail).toContain(text);
     for (const text of [CAP.name, SHIRT.name, SHIRT.size, SHIPPING, TOTAL]) expect(detail).toContain(text);
   });
-  const [mail, ...more] = await mailsTo(shop, customer.email);
+  const [mail, ...more] = await emailsTo(shop, customer.email);
   expect(more).toEqual([]);
   expect(mail?.to.name).toBe(customer.name);
   for (const text of [CAP.name, `${SHIRT.name} (${SHIRT.size})`, TOTAL]) expect(mail?.text).toContain(text);

@@ -6,8 +6,8 @@ import {
   CARDS,
   cartDrawer,
   confirmation,
+  emailsTo,
   fillShipping,
-  mailsTo,
   mainText,
   openCartWithCap,
   openOrderOf,
@@ -40,7 +40,7 @@ test("[PY-1] [PY-2] [PY-3] a declined card charges nothing; after 3-D Secure the
     const declined = page.getByText("Your card was declined.");
     await declined.waitFor();
     expect(new URL(page.url()).pathname).toBe("/checkout");
-    expect(await mailsTo(shop, customer.email)).toEqual([]);
+    expect(await emailsTo(shop, customer.email)).toEqual([]);
 
     await page.getByLabel("Card number").fill(CARDS.authenticates);
     expect(await declined.count()).toBe(0);
@@ -56,11 +56,11 @@ test("[PY-1] [PY-2] [PY-3] a declined card charges nothing; after 3-D Secure the
     await page.getByRole("button", { name: "Complete authentication" }).click();
     const { orderId } = await confirmation(page);
     expect(await succeededPayments(shop)).toBe(1);
-    await eventually(async () => expect(await mailsTo(shop, customer.email)).toHaveLength(1));
+    await eventually(async () => expect(await emailsTo(shop, customer.email)).toHaveLength(1));
     await enterBackOffice(context, shop);
     await openOrderOf(page, shop, customer);
     expect(page.url()).toContain(orderId);
     expect(await mainText(page)).toContain("$33.99");
   });
-  expect(await mailsTo(shop, customer.email)).toHaveLength(1);
+  expect(await emailsTo(shop, customer.email)).toHaveLength(1);
 });

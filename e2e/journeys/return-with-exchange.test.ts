@@ -42,7 +42,7 @@ test("[RF-7] a shopper exchanges one of two shirts for another size, and the new
     expect(await sizes.first().isChecked()).toBe(true);
     await phone.getByLabel("Anything we should know?").fill("It slips");
     await phone.getByRole("button", { name: "Send request" }).click();
-    await phone.getByText("Your request is with us").waitFor();
+    await phone.getByText("We received your request").waitFor();
     await phone.getByText(`1 × ${name} for M`).waitFor();
     await expectSound(phone, "exchange asked for");
 
@@ -65,7 +65,7 @@ test("[RF-7] a shopper exchanges one of two shirts for another size, and the new
     await handOver(page);
 
     await phone.goto(shop.url + path);
-    const shipment = phone.getByRole("region", { name: "Parcel 2" });
+    const shipment = phone.getByRole("region", { name: "Shipment 2" });
     await shipment.getByText(`1 × ${SHIRT.name} (M)`).waitFor();
     await expectSound(phone, "exchange sent");
     await phone.close();

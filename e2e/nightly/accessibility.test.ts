@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { productPath as pathOfProduct } from "#domain/product/product-path.ts";
 import { browserForTests, eventually } from "#test/browser/browser.ts";
-import { CARDS, cartDrawer, confirmation, fillShipping, mailsTo, payWith } from "#test/browser/journey.ts";
+import { CARDS, cartDrawer, confirmation, emailsTo, fillShipping, payWith } from "#test/browser/journey.ts";
 import { pageFaults } from "#test/browser/look.ts";
 import { type ShelfShop, startShelfShop } from "#test/browser/shelf.ts";
 import { BROKEN_REQUEST, cartButton, seesToast, sidewaysScroll, WIDTHS } from "#test/browser/storefront.ts";
@@ -289,7 +289,7 @@ test("axe finds nothing on an order's pages: confirmation, order by its link, lo
     await look("confirmation");
 
     const link = await eventually(async () => {
-      const [mail] = await mailsTo(shop, customer.email);
+      const [mail] = await emailsTo(shop, customer.email);
       const path = /\/orders\/[\w-]{43}/.exec(mail?.text ?? "")?.[0];
       if (!path) throw new Error("The confirmation mail with its link is not there yet");
       return path;
@@ -304,7 +304,7 @@ test("axe finds nothing on an order's pages: confirmation, order by its link, lo
     await look("message errors");
     await page.getByLabel("Your message").fill("Please put both in one box");
     await page.getByRole("button", { name: "Send message" }).click();
-    await page.getByText("Your message is with us").waitFor();
+    await page.getByText("We received your message").waitFor();
     await look("message about an order");
 
     await page.goto(`${shop.url}/orders`);

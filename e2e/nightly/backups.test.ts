@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 test(
-  "[KN-6] the owner makes a backup, downloads it behind the password, and is told when a restore test fails",
+  "[KN-6] the owner makes a backup, downloads it after confirming the password, and sees when a restore test fails",
   async () => {
     const expected = [/status of (403|422)/];
     await browser.visit("backups", { viewport: PHONE, expected }, async ({ page, context }) => {
@@ -45,7 +45,7 @@ test(
       await page.getByText("You can leave this page.").last().waitFor();
       const backups = page.getByRole("list", { name: "Backups" });
       await backups.locator("li[data-state=done]").first().waitFor({ timeout: WORK_MS });
-      await page.getByText(/It was restored whole: [\d,]+ rows/).waitFor({ timeout: WORK_MS });
+      await page.getByText(/Fully restored: [\d,]+ rows/).waitFor({ timeout: WORK_MS });
       await expectSound(page, "backups, done");
       await expectFitsNarrow(page, "backups, done");
 

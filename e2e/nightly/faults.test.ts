@@ -32,46 +32,49 @@ const pages = ["/", "/shop", "/about", "/contact"];
 describe("a disk that fills up", () => {
   const isRoot = process.getuid?.() === 0;
 
-  test.skipIf(!isRoot)("pages stay, the checkout says so, /readyz tells, and all recovers", async () => {
-    const disk = mkdtempSync(path.join(tmpdir(), "shop-disk-"));
-    execFileSync("mount", ["-t", "tmpfs", "-o", "size=400m", "tmpfs", disk]);
-    cleanUp.push(() => {
-      execFileSync("umount", [disk]);
-      rmSync(disk, { recursive: true });
-    });
-    const dataDir = path.join(disk, "data");
-    cpSync(await sampleCopy(), dataDir, { recursive: true });
-    const shop = await running({ dataDir });
-    const productId = await productIdOf(shop, CAP.name);
-    for (const page of pages) await statusOf(shop, page);
-    fill(path.join(disk, "fill"));
-    await eventually(async () => {
-      expect(await tryCheckout(shop, productId)).toMatchObject({
-        status: 503,
-        body: { error: { code: "unavailable" } },
+  test.skipIf(!isRoot)(
+    "pages stay up, the checkout says so, /readyz reports it, and everything recovers",
+    async () => {
+      const disk = mkdtempSync(path.join(tmpdir(), "shop-disk-"));
+      execFileSync("mount", ["-t", "tmpfs", "-o", "size=400m", "tmpfs", disk]);
+      cleanUp.push(() => {
+        execFileSync("umount", [disk]);
+        rmSync(disk, { recursive: true });
       });
-    });
-    for (const page of pages) expect(await statusOf(shop, page), page).toBe(200);
-    await eventually(async () => expect(await statusOf(shop, "/readyz")).toBe(503));
+      const dataDir = path.join(disk, "data");
+      cpSync(await sampleCopy(), dataDir, { recursive: true });
+      const shop = await running({ dataDir });
+      const productId = await productIdOf(shop, CAP.name);
+      for (const page of pages) await statusOf(shop, page);
+      fill(path.join(disk, "fill"));
+      await eventually(async () => {
+        expect(await tryCheckout(shop, productId)).toMatchObject({
+          status: 503,
+          body: { error: { code: "unavailable" } },
+        });
+      });
+      for (const page of pages) expect(await statusOf(shop, page), page).toBe(200);
+      await eventually(async () => expect(await statusOf(shop, "/readyz")).toBe(503));
 
-    rmSync(path.join(disk, "fill"));
-    await eventually(async () => expect(await statusOf(shop, "/readyz")).toBe(200));
-    const { paymentIntentId } = await placeOrder(shop, customer);
+      rmSync(path.join(disk, "fill"));
+      await eventually(async () => expect(await statusOf(shop, "/readyz")).toBe(200));
+      const { paymentIntentId } = await placeOrder(shop, customer);
 
-    // An unclean stop leaves a log to be read, and the next start finds too little room to write.
-    await shop.kill();
-    fill(path.join(disk, "fill"), LITTLE_MEGABYTES);
-    const start = await startInVain({ dataDir });
-    expect([start.code, start.output]).toEqual([
-      1,
-      expect.stringMatching(/^The disk of \S+ is full: \d+ MB are free. Make room/m),
-    ]);
-    expect(start.output).not.toMatch(/^\s+at /m);
-    const doctor = askDoctor(dataDir);
-    expect([doctor.code, doctor.said]).toEqual([1, expect.stringMatching(/is full: \d+ MB are free/)]);
-    rmSync(path.join(disk, "fill"));
-    expect(await orderOf(await running({ dataDir }), paymentIntentId)).toBe("success");
-  });
+      // An unclean stop leaves a log to be read, and the next start finds too little room to write.
+      await shop.kill();
+      fill(path.join(disk, "fill"), LITTLE_MEGABYTES);
+      const start = await startInVain({ dataDir });
+      expect([start.code, start.output]).toEqual([
+        1,
+        expect.stringMatching(/^The disk of \S+ is full: \d+ MB are free. Make room/m),
+      ]);
+      expect(start.output).not.toMatch(/^\s+at /m);
+      const doctor = askDoctor(dataDir);
+      expect([doctor.code, doctor.said]).toEqual([1, expect.stringMatching(/is full: \d+ MB are free/)]);
+      rmSync(path.join(disk, "fill"));
+      expect(await orderOf(await running({ dataDir }), paymentIntentId)).toBe("success");
+    },
+  );
 });
 
 /** What the doctor says, who must come to an end. */

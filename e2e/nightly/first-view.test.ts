@@ -1,4 +1,4 @@
-// What a phone asks for when a page is opened and nobody touches it, and in which order: counts and bytes, no times.
+// What a phone asks for when a page is opened without any interaction, and in which order: counts and bytes, no times.
 // Pictures are counted and not weighed, because their weight is the owner's; e2e/budgets.test.ts weighs the samples.
 import type { BrowserContext, CDPSession, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";

@@ -85,7 +85,7 @@ test.each(["/contact", "/orders", "/admin/login", "/contact.data"])(
     const senders = pourFromAll(path);
     const times = await healthDuring(senders);
     const seconds = (performance.now() - began) / 1_000;
-    // Whoever goes on sending without reading may find the connection gone before the answer is read.
+    // A client that keeps sending without reading may lose the connection before it reads the response.
     const answers = await senders;
     for (const answer of answers) {
       expect([413, 0]).toContain(answer.status);

@@ -1,4 +1,4 @@
-// A shop alone, without a proxy, is told to stop while shoppers with kept-alive connections press it. Measured on the
+// A shop alone, without a proxy, is stopped under load from shoppers with keep-alive connections. Measured on the
 // whole, built shop: requests that were dropped, and seconds from the signal to the exit.
 import { once } from "node:events";
 import { request as httpRequest } from "node:http";
@@ -21,7 +21,7 @@ afterEach(async () => {
   for (const step of cleanUp.splice(0).reverse()) await step();
 });
 
-/** A request whose body is on its way while the shop is told to stop. */
+/** A request whose body is on its way while the shop is stopping. */
 function askSlowly(port: number) {
   const begun = Promise.withResolvers<void>();
   const answer = new Promise<string>((resolve) => {

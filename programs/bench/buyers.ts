@@ -25,7 +25,7 @@ export async function besideProvider(
 /** Where the shop and its provider are, and what is bought there. */
 type Buyer = { shop: string; provider: string; goods: { productId: string; amount: number } };
 
-/** Buys one piece as a guest, `times` times, with so many shoppers at once; returns when all are confirmed. */
+/** Buys one unit as a guest, `times` times, with so many shoppers at once; returns when all are confirmed. */
 export async function buy(
   { shop, provider, goods }: Buyer,
   { times, shoppers = SHOPPERS }: { times: number; shoppers?: number },

@@ -1,5 +1,5 @@
-// The processor time of a whole guest checkout: start with prices and stock hold, payment, confirmation, webhook, mails.
-// The share of the payment sandbox is told beside. The statements of a checkout are counted by a test
+// The processor time of a whole guest checkout: start with prices and stock hold, payment, confirmation, webhook, emails.
+// The share of the payment sandbox is reported separately. The statements of a checkout are counted by a test
 // (src/server/checkout/round-trips.test.ts).
 import { setTimeout as pause } from "node:timers/promises";
 import { prepareGoods, withDatabase } from "#test/processes/shop-data.ts";
@@ -12,7 +12,7 @@ const CHECKOUTS = 600;
 const WARM_UP = 200;
 /** By then the worker has done what it does once after a start (src/process/worker.ts): no part of a checkout. */
 const FIRST_ROUNDS_MS = 100_000;
-/** Until the mails of the last order are sent. */
+/** Until the emails of the last order are sent. */
 const REST_MS = 3_000;
 
 /** A fifteenth of what Vendure 3 needs: 290 ms for eight shoppers and 355 ms for one. */
@@ -43,7 +43,7 @@ export async function measureCheckouts(settings: ShopSettings): Promise<Figure[]
       figures.push(
         atMost(`${name}: processor time, app and database`, app + database, wanted, "ms"),
         noted(`${name}: of it the database`, database, "ms"),
-        noted(`${name}: beside it the payment sandbox`, sandbox, "ms"),
+        noted(`${name}: payment sandbox alongside`, sandbox, "ms"),
       );
     }
     return figures;
@@ -53,7 +53,7 @@ export async function measureCheckouts(settings: ShopSettings): Promise<Figure[]
   }
 }
 
-/** Milliseconds per checkout of each, mails included. */
+/** Milliseconds per checkout of each, emails included. */
 async function usedBy(
   [app, database, sandbox]: [() => number, () => number, () => number],
   work: () => Promise<void>,

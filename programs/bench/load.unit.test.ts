@@ -15,7 +15,7 @@ async function withServer(listener: RequestListener, work: (port: number) => Pro
   }
 }
 
-test("every answer that was counted was given, however it was cut into pieces", async () => {
+test("every answer that was counted was given, however it was split into chunks", async () => {
   let given = 0;
   const body = Buffer.alloc(300_000, "x");
   const answer: RequestListener = (request, response) => {

@@ -17,7 +17,7 @@ type Part = { says: string; measure: (bench: Bench) => Promise<Figure[]> };
 
 export const parts = {
   pages: {
-    says: "cached pages beside a bare server with the same bytes",
+    says: "cached pages compared with a bare server with the same bytes",
     measure: async (bench) => measurePages(await settingsOf(bench, "pages")),
   },
   selling: {
@@ -42,7 +42,7 @@ export const parts = {
 export type PartName = keyof typeof parts;
 export const partNames = Object.keys(parts) as PartName[];
 
-/** For a shop that nobody has started yet, on an empty PostgreSQL. */
+/** For a shop that has not been started yet, on an empty PostgreSQL. */
 async function settingsOf({ postgres, folder }: Bench, part: string): Promise<ShopSettings> {
   const databaseUrl = await createDatabaseOn(postgres, `bench_${part}`);
   return { port: await freePort(), dataDir: path.join(folder, part), databaseUrl };

@@ -138,7 +138,7 @@ function end(child: ChildProcess): void {
   try {
     if (child.pid) process.kill(-child.pid, "SIGKILL");
   } catch {
-    // It has ended by itself.
+    // It has already ended.
   }
 }
 

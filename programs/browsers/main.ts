@@ -29,7 +29,7 @@ for (const engine of chosen) failed += await tryEngine(engine);
 console.log(failed === 0 ? "Every journey passed in every browser." : `${failed} failed.`);
 process.exit(failed === 0 ? 0 : 1);
 
-/** All journeys in one browser, each as somebody new; returns how many failed. */
+/** All journeys in one browser, each as a new visitor; returns how many failed. */
 async function tryEngine(engine: Engine): Promise<number> {
   const programs = findPrograms(engine);
   if ("missing" in programs) {
@@ -61,7 +61,7 @@ async function tryEngine(engine: Engine): Promise<number> {
             PICTURES,
             `${engine.name}-${window}-${name.slice(0, 30)}.png`.replace(/[^\w.]+/g, "-"),
           );
-          // This is written down for whoever looks; the failure itself has been told.
+          // This is recorded for debugging; the failure itself has been reported.
           await shopper.picture().then(
             (picture) => writeFile(file, picture),
             () => {},

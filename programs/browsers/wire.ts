@@ -1,4 +1,4 @@
-// How a browser is told what to do: WebDriver over HTTP (WebKitWebDriver, chromedriver), or Marionette, which is how
+// How a browser is controlled: WebDriver over HTTP (WebKitWebDriver, chromedriver), or Marionette, which is how
 // Firefox speaks WebDriver without a program between. Both take the same commands; here they have Marionette's names.
 import { connect, type Socket } from "node:net";
 

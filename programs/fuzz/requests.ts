@@ -43,7 +43,7 @@ function encode({ method, target, headers, body }: Draft, aim: Aim, random: Rand
   const lines = [
     `${method} ${target} HTTP/1.1`,
     ...(headers.some(([name]) => name === "Host") ? [] : [`Host: ${aim.host}`]),
-    // Everybody is somebody else, so that limits per client stop nothing here.
+    // Each request has a different client, so that limits per client stop nothing here.
     `X-Forwarded-For: 198.${random.below(256)}.${random.below(256)}.${random.below(256)}`,
     ...(aim.cookie ? [`Cookie: ${aim.cookie}`] : []),
     ...headers.map(([name, value]) => `${name}: ${value.replace(/[\r\n\0]/g, " ")}`),
@@ -115,7 +115,7 @@ function sending(random: Random, aim: Aim): Draft {
   return { method: "POST", target, headers, body: new URLSearchParams(pairs).toString() };
 }
 
-/** The page's own fields with most of their values, and a few that nobody would type. */
+/** The page's own fields with most of their values, and a few that no person would type. */
 function fieldsFor(random: Random, form: Form): [string, string][] {
   const spoil = random.pick([0.1, 0.4, 0.9]);
   const fields = [...form].flatMap(([name, values]): [string, string][] => {

@@ -100,7 +100,7 @@ function note(tally: Tally, { status, ms }: Answer): void {
   tally.slowestMs = Math.max(tally.slowestMs, ms);
 }
 
-/** Before it answers, it asks the provider how the payment stands, and notes what it hears whatever the answer is. */
+/** Before it answers, it asks the provider how the payment stands, and records the result in any case. */
 const ASKS_PROVIDER = "/functions/v1/extend-hold";
 const LEARNED = ["checkouts", "payment_debug_logs", "payment_outcomes"];
 

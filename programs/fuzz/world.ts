@@ -1,4 +1,4 @@
-// The built shop on a database that is thrown away, without its worker, so that whatever is written was asked for.
+// The built shop on a disposable database, without its worker, so that every write comes from a request.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";

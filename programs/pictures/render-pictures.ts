@@ -1,5 +1,5 @@
 /**
- * Renders the pictures of the sample catalog into `build/sample-pictures`, and the scenes of the shop's own pages beside
+ * Renders the pictures of the sample catalog into `build/sample-pictures`, and the scenes of the shop's own pages next to
  * these pages, one after the other. `node scripts/sample-pictures.ts build/sample-pictures` then makes what is committed:
  *
  *     node programs/pictures/render-pictures.ts            all of them

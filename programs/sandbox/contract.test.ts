@@ -1,5 +1,5 @@
 // What the shop relies on of the payment provider, spoken by the official package: once to the sandbox, and to
-// Stripe's own test mode when STRIPE_SECRET_KEY=sk_test_… is set. Whatever passes here and differs at Stripe would be
+// Stripe's own test mode when STRIPE_SECRET_KEY=sk_test_… is set. Anything that passes here and differs at Stripe would be
 // a lie of the sandbox, so nothing in this file knows to whom it speaks.
 import { randomUUID } from "node:crypto";
 import Stripe from "stripe";

@@ -74,7 +74,7 @@ function runDueTasks(context: SandboxContext) {
   } while (task);
 }
 
-/** A task has nothing to do if its object has changed meanwhile (settled by hand, refunded, paid). */
+/** A task has nothing to do if its object has changed in the meantime (settled by hand, refunded, paid). */
 function runTask(context: SandboxContext, { task, target, detail }: ScheduledTask) {
   const outcome = detail === "failed" ? "failed" : "succeeded";
   switch (task) {

@@ -1,6 +1,6 @@
 import type { SandboxContext } from "./context.ts";
 
-/** What the provider does by itself after a while. `target` is the id of the object that it concerns. */
+/** What the provider does automatically after a while. `target` is the id of the object that it concerns. */
 export type Task = "settle_payment" | "settle_refund" | "open_dispute" | "expire_session";
 export type ScheduledTask = { id: number; due_ms: number; task: Task; target: string; detail: string };
 

@@ -36,7 +36,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   merge_refunds:
     "the owner says later what a refund at the provider was for: as rare; refund-lines.test.ts goes through each case",
   move_order: "orders without a checkout, which only SQL can make",
-  restock_order: "the same, canceled",
+  shelve_units: "the same, canceled",
 };
 
 test(

@@ -57,7 +57,7 @@ describe("what a step found", () => {
   });
 });
 
-test("what failed is told again just before the lines of the summary", () => {
+test("failures are repeated just before the summary", () => {
   const step = { name: "unit", seconds: 1, ...findingsOf(JSON.stringify(failing), 1) };
   const told = summary([step]);
   expect(told.indexOf("── failed in unit ──\nsrc/cart.test.ts > cart removes")).toBeGreaterThan(-1);

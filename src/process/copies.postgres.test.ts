@@ -36,7 +36,7 @@ async function copy(ownParts: string[] = [], copyTries = 2): Promise<Database> {
   return database;
 }
 
-describe("a copy that starts beside another", () => {
+describe("a copy that starts next to another", () => {
   test("goes with it when both keep nothing that the other needs", async () => {
     await copy();
     await copy();

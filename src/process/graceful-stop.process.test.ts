@@ -5,7 +5,7 @@ import { prepareStop } from "./graceful-stop.ts";
 
 type Answered = { status: number | undefined; connection: string | undefined };
 
-/** A server whose address /slow answers when told to. */
+/** A server whose address /slow answers on demand. */
 async function startServer() {
   const slow = Promise.withResolvers<void>();
   const arrived = Promise.withResolvers<void>();
@@ -53,7 +53,7 @@ test("what was under way is finished, and its connection does not hold up the en
   expect(performance.now() - started).toBeLessThan(4_000);
 });
 
-test("without a drain nobody is let in any more, and who kept a connection is told on its next answer", async () => {
+test("without a drain no new connection is accepted, and a kept one learns on its next response that it ends", async () => {
   const { stopServer, ask } = await startServer();
   await ask("/");
   const stopping = stopServer({ drainMs: 0 });

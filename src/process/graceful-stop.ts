@@ -2,13 +2,13 @@
 // on an answer, so a connection is closed only after it heard that, or when it has been silent for a while.
 //
 // With a drain, a proxy needs a moment to notice that /readyz fails: the server goes on taking connections and says on
-// each answer that the connection ends. Without one nobody is there to be waited for. Then the server first stops
-// listening and only then tells: whoever comes back finds a closed port, not a connection that was taken and is cut.
+// each answer that the connection ends. Without one there is no proxy to wait for. Then the server first stops
+// listening and only then announces it: a client that reconnects finds a closed port, not a connection that is accepted and then cut.
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
 
 const LOOK_EVERY_MS = 50;
-/** How long a connection that was not told may be silent before it is closed. */
+/** How long a connection that was not notified may be idle before it is closed. */
 const SILENT_MS = 1_000;
 /** What was begun and takes longer, from the end of the drain, is cut off. */
 const FINISH_MS_MAX = 4_500;
@@ -20,7 +20,7 @@ export function prepareStop(server: Server): StopServer {
   const connections = new Set<Socket>();
   const answers = new Set<ServerResponse>();
   let isEnding = false;
-  /** When an answer ended last whose client had been told that the connection stays. */
+  /** When the last response ended whose client expects the connection to stay open. */
   let lastKept = 0;
   server.on("connection", (socket: Socket) => {
     connections.add(socket);
@@ -36,7 +36,7 @@ export function prepareStop(server: Server): StopServer {
   };
   server.prependListener("request", follow).prependListener("checkContinue", follow);
 
-  const tellClients = () => {
+  const notifyClients = () => {
     isEnding = true;
     lastKept = performance.now();
     for (const answer of answers) if (!answer.headersSent) answer.shouldKeepAlive = false;
@@ -50,14 +50,14 @@ export function prepareStop(server: Server): StopServer {
 
   return async ({ drainMs }) => {
     if (drainMs > 0) {
-      tellClients();
+      notifyClients();
       await pause(drainMs);
     }
     // The HTTP server's own close would also end every silent connection now, while its next request is on the way.
     const closed = new Promise<void>(
       (resolve) => void NetServer.prototype.close.call(server, () => resolve()),
     );
-    if (drainMs === 0) tellClients();
+    if (drainMs === 0) notifyClients();
     const sweep = setInterval(closeSilent, LOOK_EVERY_MS);
     const limit = setTimeout(() => server.closeAllConnections(), FINISH_MS_MAX);
     await closed;

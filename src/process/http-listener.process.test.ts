@@ -36,7 +36,7 @@ const payments = createStripeProvider({
   webhookSecret: "whsec_testtesttesttesttest",
   clock: Date.now,
 });
-/** What a stranger can write as well as the provider: only the body tells them apart. */
+/** Headers that a stranger can send like the provider: only the body distinguishes them. */
 const stampedAt = (seconds: number) => `Stripe-Signature: t=${seconds},v1=${"0".repeat(64)}`;
 const nowSeconds = () => Math.floor(Date.now() / 1000);
 
@@ -124,7 +124,7 @@ describe("[TR-1] the body of a request", () => {
         socket.on("close", () => {
           isOpen = false;
         });
-        // Never ends by itself.
+        // Never ends on its own.
         const pour = () => isOpen && socket.write(chunk, () => setImmediate(pour));
         pour();
       },
@@ -141,7 +141,7 @@ describe("[TR-1] the body of a request", () => {
     expect(seen.map(({ bytes }) => bytes)).toEqual([65_536, 65_536]);
   });
 
-  test("is not asked for when its sender waits to be told and it is too large", async () => {
+  test("is not requested when its sender waits for a go-ahead and it is too large", async () => {
     const headers = [FORM, "Expect: 100-continue"];
     const answer = await sendRaw(port, textOf({ headers: [...headers, "Content-Length: 200000000"] }));
     expect([answer.status, answer.wasAskedToGoOn]).toEqual([413, false]);
@@ -151,7 +151,7 @@ describe("[TR-1] the body of a request", () => {
     expect(seen.map(({ bytes }) => bytes)).toEqual([3]);
   });
 
-  test("of more than 64 KB never comes from a stranger, whatever the page would take", async () => {
+  test("of more than 64 KB is never accepted from a stranger, at any page", async () => {
     const body = "x".repeat(UPLOAD_MAX);
     expect((await send({ target: "/greedy", headers: ["Content-Type: a/b"], body })).status).toBe(413);
   });
@@ -179,7 +179,7 @@ describe("[TR-1] the body of a request", () => {
     expect(JSON.parse(answer.body)).toMatchObject({ error: { code: "bad_signature" } });
   });
 
-  test("that stalls adds to what all together may hold, and the largest make way for everybody else's", async () => {
+  test("that stalls adds to what all together may hold, and the largest make way for the others", async () => {
     const headers = [stampedAt(nowSeconds()), "Content-Length: 1048576"];
     const stalling = textOf({ target: "/webhooks/stripe", headers }) + "x".repeat(1024 * 1024 - 1);
     const refused: RawAnswer[] = [];
@@ -340,7 +340,7 @@ describe("[TR-1] a method that an address does not have", () => {
     expect([tunnel.status, tunnel.isClosed]).toEqual([405, true]);
   });
 
-  // An error that nobody hears ends the process, and fails this run.
+  // An unhandled error ends the process, and fails this run.
   test("[TR-7] who asks for a tunnel and hangs up, or keeps their end open, leaves nothing behind", async () => {
     const ask = "CONNECT shop.example:443 HTTP/1.1\r\nHost: shop.example\r\n\r\n";
     for (let ms = 0; ms < 20; ms += 1) {
@@ -378,7 +378,7 @@ describe("[TR-7] a request that may change something", () => {
     ["a sub-domain, as only Sec-Fetch-Site says", ["Sec-Fetch-Site: same-site"], 403],
     ["elsewhere, as only Sec-Fetch-Site says", ["Sec-Fetch-Site: cross-site"], 403],
     ["a program", [], 200],
-    ["nobody says where, but with the owner's session", [SESSION], 403],
+    ["an unknown origin, but with the owner's session", [SESSION], 403],
   ])("from %s", async (_, headers, status) => {
     for (const target of ["/contact", "/contact.data"]) {
       expect((await send({ target, headers: [FORM, ...headers], body: "a=b" })).status).toBe(status);
@@ -438,7 +438,7 @@ describe("[TR-11] the address of a request", () => {
       "/product/0b7e4a5c-1d2f-4a3b-9c8d-7e6f5a4b3c2D.data",
       "/product/0b7e4a5c-1d2f-4a3b-9c8d-7e6f5a4b3c2d.data",
     ],
-  ])("%s moves to %s, and nobody may post to it", async (target, to) => {
+  ])("%s redirects to %s, and accepts no POST", async (target, to) => {
     const answer = await get(target);
     expect([answer.status, /\r\nlocation: (.*)/i.exec(answer.head)?.[1]]).toEqual([308, to]);
     expect((await send({ target, body: "a=b" })).status).toBe(400);
@@ -504,7 +504,7 @@ describe("[TR-11] the address of a request", () => {
     expect((await sendRaw(port, `GET ${target} HTTP/1.0\r\n\r\n`)).status).toBe(200);
   });
 
-  test("a demo answers to the names of this machine, too, unless everybody may see it", async () => {
+  test("a demo answers to the names of this machine, too, unless it is public", async () => {
     await closeServer(server);
     await open({ mode: "demo", isPublicDemo: false, publicUrl: "http://localhost:3000" });
     const own = ["Origin: http://127.0.0.1:8080", FORM];
@@ -518,7 +518,7 @@ describe("[TR-11] the address of a request", () => {
     expect((await get("/", "127.0.0.1:3000")).status).toBe(308);
   });
 
-  test("a shop that is itself at a name of this machine answers to all of them, under whatever port leads to it", async () => {
+  test("a shop that is itself at a name of this machine answers to all of them, on any port", async () => {
     await closeServer(server);
     await open({ mode: "demo", isPublicDemo: true, publicUrl: "http://localhost:3000" });
     const own = ["Origin: http://localhost:8080", FORM];
@@ -538,7 +538,7 @@ describe("the header that carries the client's IP", () => {
     );
   });
 
-  test("its name is written in one file, so that a rename reaches everybody who counts", () => {
+  test("its name is written in one file, so that a rename reaches every user of it", () => {
     const files = readdirSync(SOURCES, { recursive: true, encoding: "utf8" });
     const naming = files.filter(
       (file) =>
@@ -548,7 +548,7 @@ describe("the header that carries the client's IP", () => {
   });
 });
 
-describe("a port or a host that can't be had is told in a sentence", () => {
+describe("an unavailable port or host is reported in a sentence", () => {
   const listenOn = (wanted: number, host: string) => listen(createServer(), wanted, host);
 
   test("a port that another program has", async () => {

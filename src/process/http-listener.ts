@@ -45,7 +45,7 @@ type ServerParts = {
   fetch: (request: Request) => Response | Promise<Response>;
   answerFromMemory: (...args: Parameters<RequestListener>) => boolean;
   door: Door;
-  /** Told of each request that the door refuses. */
+  /** Called for each request that the door refuses. */
   onRefused?: (request: IncomingMessage, refusal: Refusal) => void;
   /** Notes each request that is not answered from memory. */
   observe?: ObserveRequest;
@@ -79,7 +79,7 @@ export function createHttpServer(parts: ServerParts): Server {
       requestTimeout: patience.requestMs,
       connectionsCheckingInterval: patience.checkEveryMs,
       keepAliveTimeout: KEEP_ALIVE_MS,
-      // A second Host header then makes a host that is nobody's.
+      // A second Host header then makes an unknown host.
       joinDuplicateHeaders: true,
     },
     answer,
@@ -91,7 +91,7 @@ export function createHttpServer(parts: ServerParts): Server {
   return server;
 }
 
-/** From now on the socket is nobody's: the server neither hears its errors nor closes it. */
+/** From now on the socket has no owner: the server neither handles its errors nor closes it. */
 function refuseTunnel(socket: Duplex): void {
   socket.on("error", () => {});
   socket.end(NO_CONNECT, () => socket.destroy());
@@ -118,7 +118,7 @@ export function listen(server: NetServer, port: number, host: string): Promise<n
   });
 }
 
-/** Before a start makes what is told once. Throws as `listen` does. */
+/** Called before a start creates the password that is shown once. Throws like `listen`. */
 export async function tryPort({ port, host }: Pick<Environment, "port" | "host">): Promise<void> {
   const probe = createNetServer((socket) => socket.destroy());
   await listen(probe, port, host);
@@ -134,14 +134,14 @@ function explainListen(error: NodeJS.ErrnoException, port: number, host: string)
       );
     case "EACCES":
       return new OperatorError(
-        `This user may not listen on port ${port}: those below 1024 belong to root. Put a proxy before the shop, and ${choose(PORT_ANYBODY_MAY_HAVE)}`,
+        `This user can't listen on port ${port}: those below 1024 belong to root. Put a proxy in front of the shop, and ${choose(PORT_ANYBODY_MAY_HAVE)}`,
       );
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
     case "EAI_AGAIN":
     case "EINVAL":
       return new OperatorError(
-        `This machine has no address ${host} (HOST). Use one of its own, such as 127.0.0.1, or 0.0.0.0 for all of them.`,
+        `This machine has no address ${host} (HOST). Use one of its addresses, such as 127.0.0.1, or 0.0.0.0 for all of them.`,
       );
     default:
       return error;

@@ -5,7 +5,7 @@ import { CLIENT_FOLDER } from "./page-renderer.ts";
 
 const LOOK_TIMEOUT_MS = 15_000;
 
-/** Loads pages of the shop by its public URL, through whatever stands in between, and files from the build. */
+/** Loads pages of the shop by its public URL, through any proxy in between, and files from the build. */
 export function lookAsShopper({ env }: Pick<Shop, "env">, signal: AbortSignal) {
   return {
     load: (target: string): Promise<Response> =>

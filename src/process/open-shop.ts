@@ -37,7 +37,7 @@ import {
 } from "./sandbox/sandbox-service.ts";
 import { undo } from "./undo.ts";
 
-/** command: a command of the owner, which may run beside the shop if the database is PostgreSQL. */
+/** command: a command of the owner, which may run next to the shop if the database is PostgreSQL. */
 export type Role = "shop" | "command";
 
 /** What a caller may hand over instead of having it opened. */
@@ -51,11 +51,11 @@ type Options = Partial<ShopParts> & {
   role?: Role;
   /** Left out: a database that is opened here is brought up to date. */
   migrates?: boolean;
-  /** Told about what takes long, such as making an embedded database. */
+  /** Called for anything slow, such as creating an embedded database. */
   say?: (message: string) => void;
-  /** Told when a restore has taken the database while this process had lost it (a command: may take it): it must end. */
+  /** Called when a restore has taken the database while this process had lost it (a command: may take it): it must exit. */
   onReplaced?: (why: OperatorError) => void;
-  /** Where the sandbox rings the shop's webhook; null while nobody listens. */
+  /** Where the sandbox rings the shop's webhook; null while the shop does not listen. */
   webhookUrl?: () => string | null;
   /** Only tests give it; see auth/auth.ts. */
   passwords?: PasswordHashing;
@@ -71,7 +71,7 @@ export type OpenShop = {
 
 /**
  * Opens a shop on these settings. The caller connects `shop.wakeWorker` to a worker, if it runs one.
- * Throws an OperatorError for what the owner can mend; after any error nothing stays open.
+ * Throws an OperatorError for what the owner can fix; after any error nothing stays open.
  */
 export async function openShop(env: Environment, options: Options = {}): Promise<OpenShop> {
   const { role = "shop", say = () => {}, clock = Date.now, newId = randomUUID } = options;
@@ -114,7 +114,7 @@ export async function openShop(env: Environment, options: Options = {}): Promise
       clock,
       newId,
       wakeWorker: () => {},
-      // The database tells those who keep pages; whoever keeps some itself waits for that (start-shop.ts).
+      // The database notifies processes that cache pages; a process that caches pages waits for that (start-shop.ts).
       catalogChanged: async () => {},
       memory: { settings: null, catalog: new KeptCatalog({ isTold: false }) },
     };
@@ -126,8 +126,8 @@ export async function openShop(env: Environment, options: Options = {}): Promise
 }
 
 /**
- * The embedded database belongs to one process. Beside PostgreSQL each copy of the shop locks a DATA_DIR of its own, where
- * pictures, secrets and the sandbox's books may be; commands run beside it.
+ * The embedded database belongs to one process. With PostgreSQL each copy of the shop locks a DATA_DIR of its own, where
+ * pictures, secrets and the sandbox's books may be; commands run next to it.
  */
 export async function openDatabase(
   env: Environment,
@@ -170,7 +170,7 @@ export async function openDatabase(
   }
 }
 
-/** For a command, which runs beside a shop and locks nothing. */
+/** For a command, which runs next to a shop and locks nothing. */
 async function finishAlone({ db }: Database, folder: string): Promise<void> {
   const unlock = lockFolder(folder);
   try {

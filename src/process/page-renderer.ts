@@ -27,7 +27,7 @@ export async function loadProductionBuild(): Promise<ServerBuild> {
 
 /**
  * The pages of the route table. Shared are those that declare themselves public (src/web/page/page-headers.ts). A shared
- * page that knows search parameters says so beside itself, by `handle.search`; without it they change nothing.
+ * page that knows search parameters says so by `handle.search`; without it they change nothing.
  */
 export function pageRoutesOf({ routes }: Pick<ServerBuild, "routes">): PageRoute[] {
   const isParent = new Set(Object.values(routes).map((route) => route?.parentId));
@@ -99,7 +99,7 @@ export function createPageRenderer(shop: Shop, loadBuild: LoadBuild, mode: "prod
   };
 }
 
-/** Who has the link to the preview sees the draft on the pages, and posts and works with what is published. */
+/** With the link to the preview, pages show the draft; forms still work with the published storefront. */
 function seenBy(shop: Shop, request: Request): Shop {
   const token = request.method === "GET" ? previewTokenIn(request.headers.get("Cookie")) : null;
   const isOffice = new URL(request.url).pathname.startsWith("/admin");

@@ -10,7 +10,7 @@ const origin = inject("testDatabase");
 let home = "";
 let dataDir = "";
 
-/** A shop as it was made before: everybody may walk into its folder, and the embedded engine's files are open. */
+/** A shop from an earlier version: its folder and the embedded engine's files are open to everyone. */
 beforeAll(async () => {
   home = mkdtempSync(path.join(tmpdir(), "shop-private-"));
   chmodSync(home, 0o755);
@@ -70,7 +70,7 @@ test.runIf(process.platform === "linux")(
 );
 
 test.runIf(process.platform === "linux")(
-  "[TR-8] whatever a process of the shop writes is its own user's alone",
+  "[TR-8] every file that a process of the shop writes is private to its user",
   () => {
     const file = path.join(home, "made");
     const command = `import("#process/private-folder.ts").then(({ makeFilesPrivate, closeFolder }) => {

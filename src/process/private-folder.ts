@@ -1,5 +1,5 @@
 // Keeps what the shop writes to its own user. Customers' addresses, password hashes and keys are in DATA_DIR, and the
-// embedded database writes files that everybody may read, so the folder itself must let nobody else in. Whatever a
+// embedded database writes files that anyone may read, so the folder itself must be private. Every file that a
 // process of the shop makes from now on is private, too, backups above all.
 import { chmodSync, statSync } from "node:fs";
 import { homedir } from "node:os";
@@ -18,8 +18,8 @@ export function makeFilesPrivate(): void {
 }
 
 /**
- * Closes the folder to everybody else, if it is there or `isMade` says to make it, and says so where it was open. A
- * folder that is not the shop's alone (somebody else's, a home folder, /tmp) is left as it is, with a warning.
+ * Closes the folder to other users, if it is there or `isMade` says to make it, and says so where it was open. A
+ * folder that is not the shop's alone (another user's, a home folder, /tmp) is left as it is, with a warning.
  */
 export function closeFolder(folder: string, say: (message: string) => void, { isMade = true } = {}): void {
   if (isMade) makeFolder(folder);
@@ -34,7 +34,7 @@ export function closeFolder(folder: string, say: (message: string) => void, { is
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     say(
-      `Other users of this machine may read the shop's data: ${folder} has mode ${mode} and can't be closed (${why}). Give the shop a folder of its own with mode 700.`,
+      `Other users of this machine may read the shop's data: ${folder} has mode ${mode} and can't be closed (${why}). Give the shop its own folder with mode 700.`,
     );
   }
 }

@@ -25,7 +25,7 @@ const start = (folder: string, { port = 0, say = () => {}, variables = {} }: Sta
     say,
   });
 
-test("[AL-1] a first start whose port is taken makes no owner; the next one tells the password before it goes on", async () => {
+test("[AL-1] a first start whose port is taken creates no owner; the next one shows the password before it continues", async () => {
   const other = createServer().listen(0, "127.0.0.1");
   await once(other, "listening");
   const { port } = other.address() as AddressInfo;
@@ -44,7 +44,7 @@ test("[AL-1] a first start whose port is taken makes no owner; the next one tell
   await rm(folder, { recursive: true });
 });
 
-test("[CF-7] while a shop drains, it begins no mail, which could be taken and not noted as sent", async () => {
+test("[CF-7] while a shop drains, it begins no email, which could be taken and not noted as sent", async () => {
   const folder = await folderWithoutOwner();
   const { shop, stop } = await start(folder, { variables: { DRAIN_SECONDS: "1" } });
   const sent: string[] = [];

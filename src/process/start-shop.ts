@@ -55,7 +55,7 @@ type Options = {
   /** False for a program that looks at what requests alone do. */
   works?: boolean;
   say: (message: string) => void;
-  /** Told when the database is no longer this process's to use; it must end. */
+  /** Called when this process may no longer use the database; it must exit. */
   onReplaced?: (why: OperatorError) => void;
 };
 
@@ -81,11 +81,11 @@ export async function startShop(
     await tryPort(env);
     for (const warning of await listWarnings(opened)) say(warning);
     await fillEmptyShop(shop);
-    // Before anybody is let in: a shop that says it is ready has an owner, and a weak ADMIN_PASSWORD never serves.
-    // Told at once: a generated password is stored now, no later start knows it, and a signal may end this one.
+    // Before the first request: a shop that says it is ready has an owner, and a weak ADMIN_PASSWORD never serves.
+    // Shown right away: a generated password is stored now, no later start knows it, and a signal may end this one.
     introduce(await makeOwner(shop), say);
     if (works) {
-      // Before the server, so that requests are finished first. Its tasks end meanwhile, and begin nothing new: what
+      // Before the server, so that requests are finished first. Its tasks end in the meantime, and start nothing new: what
       // waits in tables is done after the next start, or by another copy.
       const worker = startWorker(shop, () => database.tryLock(WORKER_LOCK));
       shop.wakeWorker = worker.wake;
@@ -217,7 +217,7 @@ function makeOwner(shop: Shop): Promise<Owner> {
   return ensureAdmin(shop, { password: shop.env.adminPassword, generate });
 }
 
-/** Tells how to sign in, at the start that made the owner. */
+/** Shows how to sign in, at the start that created the owner. */
 function introduce(owner: Owner, say: (message: string) => void): void {
   if (!owner.created) return;
   say(`  Sign in  ${owner.email}`);
@@ -234,6 +234,6 @@ function greet({ env }: Shop, say: (message: string) => void, isSandbox: boolean
   say(`  Admin    ${env.publicUrl}/admin`);
   if (isSandbox) say("  Payments are a sandbox: no real card is charged. Pay with 4242 4242 4242 4242.");
   const who = env.isPublicDemo ? " (sign in as the owner first)" : "";
-  if (!env.smtpUrl) say(`  Mails go to ${env.publicUrl}/dev/mailbox${who}`);
+  if (!env.smtpUrl) say(`  Emails go to ${env.publicUrl}/dev/mailbox${who}`);
   say("");
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { undo } from "./undo.ts";
 
-test("a step that fails keeps none of the others from being undone, and is told", async () => {
+test("a failing step doesn't keep the others from being undone, and is reported", async () => {
   const undone: string[] = [];
   const step = (name: string) => async () => void undone.push(name);
   const failing = async () => {

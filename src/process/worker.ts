@@ -1,4 +1,4 @@
-// What the shop does by itself: due mails, events that could not be handled, expired holds, reconciliation. Every
+// What the shop does in the background: due emails, events that could not be handled, expired holds, reconciliation. Every
 // task may be killed at any moment and run again, so this file only knows when. A task never runs twice at a
 // time in one process, and after a failure it waits for the next round.
 //
@@ -19,7 +19,7 @@ import { makeDueAvif } from "#server/files/pictures/make-avif.ts";
 import { sweepImages } from "#server/files/pictures/sweep-images.ts";
 import { checkCheckoutPage } from "#server/http/checkout-page/check-checkout-page.ts";
 import { sweepMessages } from "#server/inbox/messages/send-contact-message.ts";
-import { tellRestocked } from "#server/inbox/restock/tell-restocked.ts";
+import { notifyRestocked } from "#server/inbox/restock/notify-restocked.ts";
 import { askForReviews } from "#server/inbox/reviews/ask-for-reviews.ts";
 import { sendDueMails } from "#server/mail/send-due-mails.ts";
 import { callOwnWebhook, WEBHOOK_CALL_EVERY_MS } from "#server/operations/alerts/own-webhook.ts";
@@ -27,6 +27,7 @@ import { removeOldFiles } from "#server/operations/backups/know-backups.ts";
 import { BACKUPS_EVERY_MS, runBackups } from "#server/operations/backups/run-backups.ts";
 import { letGoOfKept } from "#server/orders/returns/let-go-of-kept.ts";
 import { runDueSync } from "#server/orders/sync-orders.ts";
+import { turnDueCollections } from "#server/products/collections/turn-collections.ts";
 import { turnDueSales } from "#server/products/turn-sales.ts";
 import { catchUp } from "#server/reconciliation/catch-up.ts";
 import { RECONCILE_EVERY_MS, reconcile } from "#server/reconciliation/reconcile.ts";
@@ -69,8 +70,13 @@ export const tasks: readonly Task[] = [
     run: (shop, signal) => sendDueMails(shop, { signal }),
   },
   { name: "calls", shared: "by_claims", everyMs: 2_000, run: together(runDueOperations, runDueSync) },
-  { name: "dated-sales", shared: "by_turn", everyMs: 1_000, run: turnDueSales },
-  { name: "stock", shared: "by_turn", everyMs: 15_000, run: together(expireHolds, tellRestocked) },
+  {
+    name: "dated-sales",
+    shared: "by_turn",
+    everyMs: 1_000,
+    run: together(turnDueSales, turnDueCollections),
+  },
+  { name: "stock", shared: "by_turn", everyMs: 15_000, run: together(expireHolds, notifyRestocked) },
   {
     name: "reconcile",
     shared: "by_turn",

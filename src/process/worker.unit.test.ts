@@ -59,14 +59,14 @@ test("a task may wish for its next round sooner, never for a later one", async (
   expect(began).toEqual([0, 1_000, 1_000 + PACE_MS, 1_000 + 2 * PACE_MS]);
 });
 
-test("a task that fails is told and waits for its next round", async () => {
+test("a task that fails is reported and waits for its next run", async () => {
   start(() => Promise.reject(new Error("no")));
   await pass(PACE_MS);
   expect(began).toEqual([0, PACE_MS]);
   expect(logged).toEqual(["worker.task_failed", "worker.task_failed"]);
 });
 
-test("waking a task begins a round at once, and its pace begins anew", async () => {
+test("waking a task starts a run right away and restarts its interval", async () => {
   start(async () => null);
   await pass(20_000);
   worker.wake("mails");
@@ -114,7 +114,7 @@ test("the turn that another copy has is asked for again within ten seconds, or a
   expect(asked).toEqual([20_000, 22_000]);
 });
 
-test("nobody is asked for a task that every copy runs", async () => {
+test("a task that every copy runs needs no lock", async () => {
   start(
     async () => null,
     {},
@@ -125,7 +125,7 @@ test("nobody is asked for a task that every copy runs", async () => {
   expect(logged).toEqual([]);
 });
 
-test("a stop waits for the round that runs, tells it, and no other one begins", async () => {
+test("a stop signals the current run, waits for it, and starts no other", async () => {
   let isOver = false;
   const signals: AbortSignal[] = [];
   start(async (signal) => {

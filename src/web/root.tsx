@@ -11,10 +11,13 @@ import {
   useRouteLoaderData,
 } from "react-router";
 import type { FontFile } from "#domain/brand/look.ts";
+import { linksCollections } from "#domain/brand/menu.ts";
 import { type ShownBrand, showBrand } from "#domain/brand/shown-brand.ts";
-import { tellBusinessDays, tellDeliveryDays } from "#domain/checkout/delivery-days.ts";
+import { shownCategories } from "#domain/category/category.ts";
+import { formatBusinessDays, formatDeliveryDays } from "#domain/checkout/delivery-days.ts";
 import { defaultStoreProfile } from "#domain/settings/store-profile.ts";
 import { shopYear, zoneNameAt } from "#domain/text/dates.ts";
+import { recallCollections } from "#server/catalog/collections.ts";
 import { nowOf } from "#server/core/shop.ts";
 import { recallSettings } from "#server/settings/recall-settings.ts";
 import type { Route } from "./+types/root";
@@ -55,6 +58,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { settings, brand, stored } = await recallSettings(shop);
   const now = nowOf(shop);
   const profile = stored?.profile ?? defaultStoreProfile;
+  const categories = stored?.categories ?? [];
+  const onEveryPage = [brand.menu, brand.home.find(({ kind }) => kind === "announcement")];
+  const collections = linksCollections(onEveryPage) ? await recallCollections(shop) : [];
   const rootData: RootData = {
     settings,
     profile: {
@@ -62,17 +68,26 @@ export async function loader({ context }: Route.LoaderArgs) {
       zoneName: zoneNameAt(profile.timeZone, now),
     },
     ...(shop.sharedPage?.isPreview ? { isPreview: true as const } : {}),
-    brand: showBrand(brand, settings, profile.timeZone),
+    brand: showBrand(brand, settings, {
+      timeZone: profile.timeZone,
+      categories: shownCategories(categories),
+      collections,
+    }),
     payments: { mode: shop.payments.mode, publishableKey: shop.payments.publishableKey },
     ...(stored && stored.reminderHours !== null ? { reminds: true } : {}),
     publicUrl: shop.env.publicUrl,
-    businessDays: tellBusinessDays(tellDeliveryDays(settings.shipping)),
+    businessDays: formatBusinessDays(formatDeliveryDays(settings.shipping)),
     year: shopYear(now.getTime(), profile.timeZone),
+    categories: categories.map(({ id, slug, name, isHidden }) => ({
+      ...{ id, slug, name },
+      ...(isHidden ? { isHidden } : {}),
+    })),
+    hasSizeChart: stored?.hasSizeChart ?? false,
   };
   return data(rootData, stored ? {} : { headers: uncachedPage() });
 }
 
-/** A form that nobody answers stays; what keeps it comes with what shows messages, at the first sign of a shopper. */
+/** A form without an answer stays; the code for that loads with the messages, at the first sign of a shopper. */
 const keepForm: Route.ClientMiddlewareFunction = async (sent, next) => {
   if (sent.request.method !== "GET") return (await import("./page/keep-form.ts")).keepForm(sent, next);
   const results = await next();
@@ -121,7 +136,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** The owner's tool keeps its own colors, whatever the storefront looks like. */
+/** The back office keeps its own colors, independent of the storefront's. */
 function useLook(): Pick<ShownBrand, "paper" | "stylesheet" | "fonts"> & { isPlain: boolean } {
   const { brand } = useRootData();
   const isOffice = /^\/admin(\/|$)/.test(useLocation().pathname);
@@ -156,7 +171,7 @@ declare global {
 
 /** React has taken over what the server has drawn. */
 function useTakenOver(): void {
-  // Before anything is drawn again, which may undo what was chosen.
+  // Before anything is rendered again, which may undo a choice.
   useLayoutEffect(() => {
     const message = window.takeOver?.();
     if (message) toast(...message);

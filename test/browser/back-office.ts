@@ -79,7 +79,7 @@ export function sentTo(path: string, part = ""): (request: Request) => boolean {
     request.method() === "POST" && isOf(path, request) && (request.postData() ?? "").includes(part);
 }
 
-/** For `holdBack`: what a page is loaded anew with, by its path. */
+/** For `holdBack`: the data that a page reloads, by its path. */
 export function loadsOf(path: string): (request: Request) => boolean {
   return (request) => request.method() === "GET" && isOf(path, request);
 }
@@ -154,7 +154,7 @@ export async function expectActionsInView(page: Page, formName: string): Promise
 
 /** On an order's page: everything that is still to send is picked up by the customer. */
 export async function handOver(page: Page): Promise<void> {
-  await page.getByLabel("How it goes").selectOption("pickup");
+  await page.getByLabel("Delivery").selectOption("pickup");
   await page.getByRole("button", { name: "Mark as shipped" }).click();
   await readToast(page, "Order shipped");
   await page.getByRole("button", { name: "Mark as delivered" }).click();

@@ -1,5 +1,5 @@
 // A real Chromium for the journeys. Each test gets its own browser context, and anything the browser
-// complains about meanwhile (a console error, an uncaught exception, a violated content security policy, a
+// reports along the way (a console error, an uncaught exception, a violated content security policy, a
 // request that failed on our side) fails that test, whether or not the journey came through.
 import { mkdirSync } from "node:fs";
 import path from "node:path";
@@ -23,7 +23,7 @@ const FLAGS = [
 ];
 
 const STEP_TIMEOUT_MS = 20_000;
-/** A mail or a webhook may take its second try. */
+/** An email or a webhook may take its second try. */
 const EVENTUALLY_MS = 30_000;
 /** A page that never rests is not waited for any longer. */
 const AT_REST_MS = 5_000;

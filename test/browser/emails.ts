@@ -1,12 +1,12 @@
 // The shop's emails, as a test waits for them in the dev mailbox.
 import { eventually } from "./browser.ts";
-import { mailsTo } from "./journey.ts";
+import { emailsTo } from "./journey.ts";
 import type { RunningShop } from "./shop-process.ts";
 
 /** The text of the newest email to this address whose subject or text has these words. */
 export function emailTo(shop: RunningShop, address: string, words: string): Promise<string> {
   return eventually(async () => {
-    const emails = await mailsTo(shop, address);
+    const emails = await emailsTo(shop, address);
     const found = emails.filter(({ subject, text }) => subject.includes(words) || text.includes(words));
     const newest = found.at(-1);
     if (!newest) throw new Error(`No email to ${address} says “${words}” yet`);

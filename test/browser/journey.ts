@@ -150,14 +150,14 @@ export async function openOrderOf(page: Page, shop: RunningShop, customer: Custo
   await page.getByText("Customer Information").first().waitFor();
 }
 
-type StoredMail = { to: { name: string; address: string }; subject: string; text: string };
+type StoredEmail = { to: { name: string; address: string }; subject: string; text: string };
 
-/** The mails to one recipient in the shop's dev mailbox. */
-export async function mailsTo(shop: RunningShop, address: string): Promise<StoredMail[]> {
+/** The emails to one recipient in the shop's dev mailbox. */
+export async function emailsTo(shop: RunningShop, address: string): Promise<StoredEmail[]> {
   const folder = path.join(shop.dataDir, "mailbox");
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".json"));
   const mails = await Promise.all(
-    names.map(async (name) => JSON.parse(await readFile(path.join(folder, name), "utf8")) as StoredMail),
+    names.map(async (name) => JSON.parse(await readFile(path.join(folder, name), "utf8")) as StoredEmail),
   );
   return mails.filter((mail) => mail.to.address === address);
 }

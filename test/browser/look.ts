@@ -7,7 +7,7 @@ import type { Page } from "playwright-core";
 import { accessibilityFaults, RULES } from "./axe.ts";
 import { sidewaysScroll } from "./storefront.ts";
 
-/** The narrowest phones and the widest desks are looked at beside the widths that the tests use. */
+/** The narrowest phones and the widest desktops are checked in addition to the widths that the tests use. */
 const OTHER_WIDTHS: Readonly<Record<number, number>> = { 390: 320, 1280: 1920 };
 
 const validator = new HtmlValidate({

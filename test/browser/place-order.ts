@@ -19,7 +19,7 @@ export async function productIdOf(shop: RunningShop, name: string, category = "H
   return link[1];
 }
 
-/** What is bought; `price` in cents, as the shopper sees it. A cap, and one piece, when nothing else is said. */
+/** What is bought; `price` in cents, as the shopper sees it. A cap, and one unit, when nothing else is said. */
 export type OrderedItem = { productId: string; option: string | null; price: number; quantity?: number };
 
 /** Paid with a good card; the order is there when this resolves. */

@@ -13,7 +13,7 @@ export type Load = {
   over: Promise<unknown>;
 };
 
-/** Shoppers who ask without a pause, each over their own connection, until nobody listens any more. */
+/** Shoppers who ask without a pause, each over their own connection, until nobody listens anymore. */
 export function startLoad({ port }: RunningShop, shoppers: number): Load {
   let answered = 0;
   const dropped: string[] = [];

@@ -1,10 +1,11 @@
 // A shop on PostgreSQL with its own small catalog: each product stands for one case of the
-// requirements, and a test may change the rows beside the running shop, as an owner or another shopper would.
+// requirements, and a test may change the rows while the shop runs, as an owner or another shopper would.
 import { randomUUID } from "node:crypto";
 import { readdir, rm } from "node:fs/promises";
 import { constants } from "node:os";
 import path from "node:path";
 import pg from "pg";
+import { sampleSizeCharts } from "#sample/size-charts.ts";
 import { createLogger } from "#server/core/log.ts";
 import { openPostgresDatabase } from "#server/db/database.ts";
 import { migrate } from "#server/db/migrate.ts";
@@ -19,7 +20,7 @@ type ShelfProduct = {
   category: "Hats" | "Shirts";
   price: number;
   salePrice?: number;
-  /** Pieces by option; a number for a product without options. */
+  /** Units by option; a number for a product without options. */
   stock: number | Record<string, number>;
   pictures?: number;
   description?: string;
@@ -158,6 +159,11 @@ async function picturesIn(dataDir: string): Promise<string[]> {
 
 async function fill(client: pg.Client, pictures: string[]): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
+  for (const { category, name, measures, rows } of sampleSizeCharts)
+    await client.query(
+      "insert into size_charts (id, name, measures, rows, categories) values ($1, $2, $3, $4, $5)",
+      [randomUUID(), name, JSON.stringify(measures), JSON.stringify(rows), [category]],
+    );
   let taken = 0;
   for (const [index, [name, product]] of Object.entries(shelf).entries()) {
     const id = randomUUID();

@@ -1,6 +1,6 @@
 // The embedded database in memory, which can be put back to what it was in a few hundredths of a second, with the plans
 // of statements and functions that it has made by then. Deleting all rows instead throws those plans away, and making them
-// anew takes longer than a typical test.
+// again takes longer than a typical test.
 import type { PGlite } from "@electric-sql/pglite";
 import type pg from "pg";
 import { type Database, embeddedDatabase, kyselyOver } from "#server/db/database.ts";

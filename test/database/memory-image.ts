@@ -1,6 +1,6 @@
 // The embedded database as it was at one moment: the engine's memory and its files, which are in memory too. Putting an
 // image back takes a few hundredths of a second and makes everything what it was: rows and where they lie, sequences, and the
-// plans of prepared statements and functions, which emptying the tables throws away. Making those plans anew takes longer
+// plans of prepared statements and functions, which emptying the tables throws away. Making those plans again takes longer
 // than a schedule. Only for an engine in memory, while no statement runs.
 import type { PGlite } from "@electric-sql/pglite";
 

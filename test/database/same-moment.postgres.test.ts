@@ -1,7 +1,7 @@
 // Two people who want the same thing at the same moment: one gets it, the other is told.
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { swapPieces } from "#server/orders/corrections/swap-pieces.ts";
+import { swapUnits } from "#server/orders/changes/swap-units.ts";
 import { findOrderDetail } from "#server/orders/find-order-detail.ts";
 import { askForReturn } from "#server/orders/returns/ask-for-return.ts";
 import { approveReturn, declineReturn } from "#server/orders/returns/decide-return.ts";
@@ -37,7 +37,7 @@ test("[RF-5] of two orders that are swapped for the last L one gets it, and of t
   }
   const to = { productId, variation: "L" };
   const swaps = [...orders, ...orders.slice(0, 1)].map((order) =>
-    swapPieces(store.shop, { ...order, actor, seen: 0, pieces: 1, to }),
+    swapUnits(store.shop, { ...order, actor, seen: 0, pieces: 1, to }),
   );
   const results = await Promise.all(swaps);
   expect(okCount(results)).toBe(1);

@@ -1,5 +1,5 @@
 // A pool whose transactions can be savepoints of one that is never committed, so that all that was done is taken back and
-// what the engine has learned meanwhile stays: the plans of statements and functions.
+// what the engine has learned stays: the plans of statements and functions.
 import type pg from "pg";
 
 const SAVEPOINT = "taken_back";

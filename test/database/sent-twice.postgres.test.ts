@@ -8,7 +8,8 @@ import { sendContactMessage } from "#server/inbox/messages/send-contact-message.
 import { findReviewPage } from "#server/inbox/reviews/find-review-page.ts";
 import { writeReview } from "#server/inbox/reviews/write-review.ts";
 import { sendDueMails } from "#server/mail/send-due-mails.ts";
-import { cancelOrder } from "#server/orders/cancel-order.ts";
+import { cancelOrder } from "#server/orders/changes/cancel-order.ts";
+import { refundOrder } from "#server/orders/changes/refund-order.ts";
 import { findOrderDetail } from "#server/orders/find-order-detail.ts";
 import { writeAboutOrder } from "#server/orders/links/write-about-order.ts";
 import { fulfillOrder } from "#server/orders/parcels/fulfill-order.ts";
@@ -18,7 +19,6 @@ import { approveReturn } from "#server/orders/returns/decide-return.ts";
 import { letGoOfKept } from "#server/orders/returns/let-go-of-kept.ts";
 import { receiveReturn } from "#server/orders/returns/receive-return.ts";
 import { lookAtTopUp } from "#server/orders/top-ups/pay-top-up.ts";
-import { refundOrder } from "#server/payments/refunds/refund-order.ts";
 import { settlePayment } from "#server/payments/settle-payment.ts";
 import { reconcileOpenCheckouts } from "#server/reconciliation/reconcile-payments.ts";
 import { loadSettings } from "#server/settings/load-settings.ts";
@@ -84,7 +84,7 @@ test("[OD-2] the email of a shipment goes out once", async () => {
   expect(store.mailbox).toHaveLength(1);
 });
 
-test("[RF-5] an extra payment swaps its units once, whoever hears of it at the same moment", async () => {
+test("[RF-5] an extra payment swaps its units once, even if two processes receive it at the same moment", async () => {
   const { id, orderId, jacket } = await askForMore(store);
   const intentId = await paymentOfTopUp(store, id);
   store.sandbox.controls.pay(intentId, GOOD_CARD);

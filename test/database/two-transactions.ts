@@ -37,7 +37,7 @@ export async function whileOneWaits<T>(
   return ended.answer;
 }
 
-/** `works` runs beside an open transaction that `holds`, and has to end before it. */
+/** `works` runs next to an open transaction that `holds`, and has to end before it. */
 export function whileNobodyWaits<T>(
   { db }: Pick<Database, "db">,
   { holds, works }: { holds: Work; works: Work<T> },

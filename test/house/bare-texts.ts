@@ -1,6 +1,6 @@
 // Browsers translate a page by putting elements into the place of its text nodes. React knows nothing of it: an element or
 // a text that it then puts before such a node, or takes away itself, breaks the whole page (react/react#11538). So in JSX
-// nothing comes or goes beside a bare text, and no bare text comes or goes beside anything: it stands in an element.
+// nothing comes or goes next to a bare text, and no bare text comes or goes next to anything: it is in an element.
 import { parseSync } from "vite";
 
 type Node = { type: string; start: number; [field: string]: unknown };

@@ -14,7 +14,7 @@ test.each([
   "<p><b>Filters</b>{count > 0 && ` (${count})`}</p>",
   "<p>{isBusy ? 'Paying...' : <><Lock />Your card is safe.</>}</p>",
   "<p>Questions? {email ? <Mail /> : <Link />}</p>",
-])("[kind: translated page] %s puts or takes away beside a bare text", (jsx) => {
+])("[kind: translated page] %s adds or removes something next to a bare text", (jsx) => {
   expect(places(jsx)).toEqual(["part.tsx:1"]);
 });
 
@@ -28,7 +28,7 @@ test.each([
   expect(places(jsx)).toEqual([]);
 });
 
-test("[kind: translated page] nothing that shoppers see comes or goes beside a bare text", () => {
+test("[kind: translated page] nothing that shoppers see comes or goes next to a bare text", () => {
   const files = globSync("src/web/{storefront,layout,ui,page}/**/*.tsx", { cwd: root });
   expect(files.length).toBeGreaterThan(100);
   expect(files.flatMap((file) => bareTextPlaces(file, readFileSync(path.join(root, file), "utf8")))).toEqual(

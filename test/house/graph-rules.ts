@@ -45,7 +45,7 @@ export function crowdedFolders(
   const needless = Object.keys(exempt).filter((folder) => (counts.get(folder) ?? 0) <= most);
   return [
     ...crowded.map(([folder, count]) => `${folder} has ${count} code files`).sort(),
-    ...needless.map((folder) => `${folder} needs no exception any more`),
+    ...needless.map((folder) => `${folder} needs no exception anymore`),
   ];
 }
 

@@ -1,5 +1,7 @@
 // Words that do not return in what people read: each was translated, or is a second word for something that has one
 // (CONTRIBUTING.md). `say` is what to write instead.
+import { parseSync } from "vite";
+
 export type Unwanted = { words: RegExp; say: string };
 
 export const unwantedWords: readonly Unwanted[] = [
@@ -7,6 +9,7 @@ export const unwantedWords: readonly Unwanted[] = [
   { words: /\bpieces?\b/i, say: "item, unit, quantity" },
   { words: /\bparcels?\b/i, say: "shipment" },
   { words: /\bmails\b|\b(a|the|each|one|every) mail\b(?! server| program)|\be-mails?\b/i, say: "email" },
+  { words: /\bmail (program|client)s?\b/i, say: "email client" },
   { words: /\bby (itself|themselves)\b/i, say: "automatically" },
   { words: /\bput away\b/i, say: "hide, close" },
   { words: /\btaken up again\b/i, say: "reopened" },
@@ -19,5 +22,52 @@ export const unwantedWords: readonly Unwanted[] = [
   { words: /\bdrills?\b/i, say: "restore test" },
   { words: /\btop-ups?\b/i, say: "extra payment" },
   { words: /\bthere again\b/i, say: "back" },
-  { words: /\bnot any ?more\b/i, say: "no longer" },
+  { words: /\bnot any ?more\b|\bany more(?=[.,;:!?)]|$)/i, say: "no longer, anymore" },
+  {
+    words: /\bback the way (you|they) paid\b|\bpaid back\b/i,
+    say: "refunded to the original payment method",
+  },
+  { words: /\b(write|written) to us\b/i, say: "contact us" },
 ];
+
+/** What people read in a source file: comments, texts of elements, and strings that are sentences; with their lines. */
+export function proseOf(file: string, source: string): { line: number; text: string }[] {
+  const found: { at: number; text: string }[] = [];
+  if (file.endsWith(".sql")) {
+    for (const { index, 0: text } of source.matchAll(/--.*/g)) found.push({ at: index, text });
+  } else {
+    const { program, comments } = parseSync(file, source);
+    for (const { start, value } of comments) found.push({ at: start, text: value });
+    readStrings(program, (at, text) => found.push({ at, text }));
+  }
+  return found.map(({ at, text }) => ({
+    line: source.slice(0, at).split("\n").length,
+    text: withoutNames(text),
+  }));
+}
+
+type Node = { type: string; start: number; [field: string]: unknown };
+
+/** Statements of SQL are code. A string without a blank is a name. */
+function readStrings(value: unknown, found: (at: number, text: string) => void): void {
+  if (Array.isArray(value)) return value.forEach((each) => readStrings(each, found));
+  if (typeof value !== "object" || value === null) return;
+  const node = value as Node;
+  if (node.type === "TaggedTemplateExpression" && (node.tag as Node).name === "sql") return;
+  const text = textOf(node);
+  if (text?.trim().includes(" ") && !/\b(select|insert into|update \w+ set|delete from)\b/.test(text))
+    found(node.start, text);
+  for (const field of Object.values(node)) readStrings(field, found);
+}
+
+function textOf(node: Node): string | undefined {
+  if (node.type === "JSXText" || (node.type === "Literal" && typeof node.value === "string"))
+    return String(node.value);
+  if (node.type !== "TemplateLiteral") return undefined;
+  return (node.quasis as { value: { raw: string } }[]).map(({ value }) => value.raw).join("…");
+}
+
+/** Names of files, tables, and code are no prose. */
+function withoutNames(text: string): string {
+  return text.replaceAll(/`[^`\n]*`/g, "").replaceAll(/\S*[/_]\S*|\S*\w\.[a-z]\S*/g, "");
+}

@@ -91,9 +91,9 @@ test("every button of the back office that names an intent is found in a page's 
     else withoutTable.push(pattern);
   }
   const folder = `${WEB}/admin`;
-  // A button's own, that of a form of one button, and that of a form which closes work or saves rules.
+  // A button's own, that of a form of one button, that of a form which closes work, and that of a form of the kit.
   const named =
-    /name="intent"\s+value="[a-z-]+"|\bfields=\{\{[^}]*"[a-z-]+"[^}]*\}\}|<(?:CloseWithNote|RulesForm)[^>]*\bintent="[a-z-]+"/g;
+    /name="intent"\s+value="[a-z-]+"|\bfields=\{\{[^}]*"[a-z-]+"[^}]*\}\}|<CloseWithNote[^>]*\bintent="[a-z-]+"|\bintent: "[a-z-]+"/g;
   const buttons = readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".tsx"))
     .flatMap((name) => readFileSync(`${folder}/${name}`, "utf8").match(named) ?? [])
@@ -183,7 +183,7 @@ test.each(guarded.filter((path) => path !== "/admin"))(
   },
 );
 
-test("[AG-1] every loader and action of the back office refuses by itself where the guard is missing", async () => {
+test("[AG-1] every loader and action of the back office refuses on its own where the guard is missing", async () => {
   const { RouterContextProvider } = await import("react-router");
   const { shopContext } = await import("../../src/web/middleware/shop-context.ts");
   const behind = adminRoutes.filter(

@@ -21,7 +21,7 @@ beforeAll(async () => {
       object_id: "pi_stuck",
       received_at: new Date(store.clock.now() - 3_600_000),
       next_at: new Date(store.clock.now() + 3_600_000),
-      last_error: "the payment provider did not answer",
+      last_error: "the payment provider did not respond",
     })
     .execute();
   await store.shop.db
@@ -60,12 +60,12 @@ test("[AD-4] the owner sees an alert, retries it, and closes it with a reason", 
     status: 400,
   });
   expect(await list()).toContain("payment:pi_1");
-  expect(await post({ intent: "close", id: "payment:pi_1", note: "paid back by hand" })).toMatchObject({
+  expect(await post({ intent: "close", id: "payment:pi_1", note: "refunded by hand" })).toMatchObject({
     status: 200,
   });
   const gone = await post({ intent: "close", id: "payment:pi_1", note: "again" });
   expect(gone.status).toBe(409);
-  expect(gone.text).toContain("Somebody took care of this already.");
+  expect(gone.text).toContain("Someone has already handled this.");
   expect(await post({ intent: "retry", id: "" })).toMatchObject({ status: 409 });
   expect(await list()).not.toContain("payment:pi_1");
 });

@@ -37,7 +37,7 @@ let store: TestShop;
 let shop: Shop;
 let pages: PageHandler;
 let cookie: string;
-let isMailDead = false;
+let isEmailDead = false;
 beforeAll(async () => {
   store = await createTestShop({ env: { PUBLIC_URL: ORIGIN } });
   const { mailer } = store.shop;
@@ -45,7 +45,7 @@ beforeAll(async () => {
     ...store.shop,
     mailer: {
       send: async (mail) => {
-        if (isMailDead) throw Object.assign(new Error("connect ECONNREFUSED"), { code: "ESOCKET" });
+        if (isEmailDead) throw Object.assign(new Error("connect ECONNREFUSED"), { code: "ESOCKET" });
         await mailer.send(mail);
       },
     },
@@ -64,7 +64,7 @@ const named = async (name: string) =>
 
 test("[KN-5] a dead mail server is on every page of the back office within ten minutes", async () => {
   expect(paths.length).toBeGreaterThan(15);
-  isMailDead = true;
+  isEmailDead = true;
   const payload = { name: "Pat", email: "pat@example.com", subject: "Size", message: "Which size fits?" };
   const mail = { kind: "contact_message", uniqueKey: "contact_message:1", to: "pat@example.com" } as const;
   await queueMail(shop.db, { ...mail, payload, now: nowOf(shop) });
@@ -78,7 +78,7 @@ test("[KN-5] a dead mail server is on every page of the back office within ten m
     expect(text, path).toMatch(TROUBLED);
   }
   expect(await named("Email")).toMatchObject({ verdict: "broken", fix: { to: "/admin/settings/mail" } });
-  isMailDead = false;
+  isEmailDead = false;
   for (let minute = 0; minute < 600; minute += 1) {
     await sendDueMails(shop, { limit: 50 });
     store.clock.advance(MINUTE_MS);
@@ -157,7 +157,7 @@ test("[KN-5] orders that are paid without an event are told", async () => {
   });
 });
 
-test("[KN-5] each line says what is so and how it is mended, on the page as well", async () => {
+test("[KN-5] each line says what is wrong and how to fix it, on the page as well", async () => {
   await addProduct(shop, { name: "Polo", stock: { M: 0, L: 9 } });
   const { status, text } = await load("/admin/doctor");
   expect(status).toBe(200);
@@ -244,7 +244,7 @@ test("[KN-5] a webhook that only the provider can't use is told ten minutes afte
   expect(await webhookTroubles(live())).toEqual([{ kind: "webhook", since, error: null }]);
   expect(await newsOf(live())).toMatchObject({
     verdict: "broken",
-    text: expect.stringMatching(/has not told the shop about paid orders.*Test event received/),
+    text: expect.stringMatching(/has not notified the shop of paid orders.*Test event received/),
     fix: { label: expect.stringMatching(/\/webhooks\/stripe.*STRIPE_WEBHOOK_SECRET/) },
   });
   passMinutes(3 * 24 * 60);
@@ -287,7 +287,7 @@ test("[KN-5] one late event, orders that the shop had to look for, and orders of
   expect(await webhookTroubles(live())).toHaveLength(1);
 });
 
-test("[KN-5] mail is fine once the mail server that is set now has taken one, not a mailbox or a server before it", async () => {
+test("[KN-5] email is fine once the mail server that is set now has taken one, not a mailbox or a server before it", async () => {
   const over = (smtpUrl: string | null): Shop => ({ ...shop, env: { ...shop.env, smtpUrl } });
   const mailOf = async (seller: Shop) => (await examineSetup(seller)).find(({ name }) => name === "Email");
   const sendOver = async (seller: Shop) => {

@@ -1,4 +1,4 @@
-// Every mail as Outlook, Gmail and Apple Mail can show it, by the tables of caniemail.com. What one of them can't show
+// Every email as Outlook, Gmail and Apple Mail can show it, by the tables of caniemail.com. What one of them can't show
 // stands in EXCEPTIONS with what its readers see instead; an exception that nothing needs any more is a failure.
 
 import { type CanIEmailOptions, caniemail } from "caniemail";
@@ -20,10 +20,10 @@ import { ownerNewOrder } from "#server/mail/letters/owner-new-order.ts";
 import { ownerCardTesting, ownerFraudWarning } from "#server/mail/letters/owner-warnings.ts";
 import { paymentFailed } from "#server/mail/letters/payment-failed.ts";
 import { paymentProcessing } from "#server/mail/letters/payment-processing.ts";
-import { testMail } from "#server/mail/letters/test-mail.ts";
+import { testEmail } from "#server/mail/letters/test-email.ts";
 import { messageReply } from "#server/mail/messages/message-reply.ts";
-import { type MailKind, mailKinds } from "#server/mail/queue-mail.ts";
-import { checkoutReminder } from "#server/mail/reminders/write-reminder-mail.ts";
+import { emailKinds, type MailKind } from "#server/mail/queue-mail.ts";
+import { checkoutReminder } from "#server/mail/reminders/write-reminder-email.ts";
 import { type RestockLetter, restockAsked, restockBack } from "#server/mail/restock/restock-letters.ts";
 import {
   returnApproved,
@@ -117,8 +117,9 @@ const mails: Record<MailKind, () => Letter> = {
   payment_processing: () => paymentProcessing(order),
   payment_failed: () => paymentFailed(order),
   order_link: () => orderLink(order),
-  order_shipped: () => orderShipped({ ...order, parcel }),
-  order_refunded: () => orderRefunded({ ...order, amount: 2_450, refundedInAll: 4_900, pieces: { caps: 1 } }),
+  order_shipped: () => orderShipped({ ...order, shipment: parcel }),
+  order_refunded: () =>
+    orderRefunded({ ...order, amount: 2_450, refundedInAll: 4_900, quantities: { caps: 1 } }),
   order_canceled: () => orderCanceled({ ...order, refund: { amount: 11_335, stands: true } }),
   top_up_asked: () =>
     topUpAsked({
@@ -147,7 +148,7 @@ const mails: Record<MailKind, () => Letter> = {
   messages_held: () => messagesHeld(order),
   owner_card_testing: () => ownerCardTesting(order, "41 of 43 cards were refused."),
   owner_fraud_warning: () => ownerFraudWarning(order),
-  test_mail: () => testMail(order),
+  test_mail: () => testEmail(order),
   checkout_reminder: () => {
     const page = `https://shop.example/back/${"t".repeat(80)}`;
     return checkoutReminder({ ...order, email: "pat@example.com", names: ["1 × Fairway Cap"], page });
@@ -159,8 +160,8 @@ const mails: Record<MailKind, () => Letter> = {
 /** By caniemail's title of the feature. */
 const EXCEPTIONS: Record<string, string> = {
   "<body> element": "Outlook on macOS makes it a <div>; the table within has the ground, too",
-  "<style> element": "Gmail's page for phones drops it; all that a mail needs stands at its elements",
-  "@media": "where it is dropped the mail stays light and keeps its wide margins",
+  "<style> element": "Gmail's page for phones drops it; everything an email needs is on its elements",
+  "@media": "where it is dropped the email stays light and keeps its wide margins",
   "border-radius": "Outlook on Windows draws square corners",
   "color-scheme CSS property": "it asks for no recoloring; who doesn't know it recolors as it likes",
   "color-scheme meta tag": "the same, for programs that read no styles",
@@ -168,14 +169,13 @@ const EXCEPTIONS: Record<string, string> = {
   "max-height property": "Outlook on Windows hides the line under the subject by display:none and mso-hide",
   overflow: "the same line; and a frame with square corners has nothing to cut off",
   "role attribute": "Windows Mail reads the tables of the layout as tables",
-  "target attribute":
-    "a web mailer opens every link in a new tab by itself; the mailbox of the demo needs it",
-  "word-break": "Windows Mail widens the mail for a word that is longer than a line",
+  "target attribute": "webmail opens every link in a new tab automatically; the mailbox of the demo needs it",
+  "word-break": "Windows Mail widens the email for a word that is longer than a line",
 };
 
 const needed = new Set<string>();
 
-test.each(mailKinds)("%s uses nothing that Outlook, Gmail or Apple Mail lacks", (kind) => {
+test.each(emailKinds)("%s uses nothing that Outlook, Gmail or Apple Mail lacks", (kind) => {
   const { issues } = caniemail({ clients: PROGRAMS, html: mails[kind]().html });
   const lacking = new Map<string, string[]>();
   for (const [client, found] of issues.errors) {

@@ -100,7 +100,7 @@ export function listingFaults(data: unknown): string[] {
   ];
 }
 
-/** What Google would like to see beside. */
+/** Fields that Google recommends. */
 export function listingGaps(data: unknown): string[] {
   return nodesIn(JSON.parse(JSON.stringify(data))).flatMap((node) => {
     const isNamed = node["@type"] === "ProductGroup" && !node.hasVariant;

@@ -32,8 +32,8 @@ async function open(path: string, { ip = "203.0.113.7", method = "GET" } = {}) {
 test("[BR-8] an address of the shop's former system leads to its page with 301, query kept", async () => {
   const products = [{ handle: "blue-cap", productId: capId }];
   await inTransaction(store.shop, (tx) => recordHandles(tx, products, nowOf(store.shop)));
-  await saveRedirect(store.shop, { actor, form: { from: "/pages/story", to: "/about" } });
-  await saveRedirect(store.shop, { actor, form: { from: "/shop/caps", to: "/shop?category=HATS" } });
+  await saveRedirect(store.shop, { actor, fields: { from: "/pages/story", to: "/about" } });
+  await saveRedirect(store.shop, { actor, fields: { from: "/shop/caps", to: "/shop?category=HATS" } });
   const cap = `/product/${capId}/plain-cap`;
   for (const [from, to] of [
     ["/products/blue-cap?utm=1", `${cap}?utm=1`],
@@ -46,7 +46,7 @@ test("[BR-8] an address of the shop's former system leads to its page with 301, 
 });
 
 test("[BR-8] a page that is there is shown whatever was said of its address", async () => {
-  await saveRedirect(store.shop, { actor, form: { from: `/product/${capId}`, to: "/about" } });
+  await saveRedirect(store.shop, { actor, fields: { from: `/product/${capId}`, to: "/about" } });
   expect(await open(`/product/${capId}`)).toEqual({ status: 200, location: null });
 });
 

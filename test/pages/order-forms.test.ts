@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { orderStamp } from "#domain/order/fulfillment.ts";
 import { forgetWaiting, recallWaiting } from "#server/operations/alerts/count-waiting.ts";
-import { correctEmail } from "#server/orders/corrections/correct-email.ts";
+import { correctEmail } from "#server/orders/changes/correct-email.ts";
 import { findOrderDetail } from "#server/orders/find-order-detail.ts";
 import { approveReturn } from "#server/orders/returns/decide-return.ts";
 import { OWNER } from "#test/sales/people.ts";
@@ -44,7 +44,7 @@ const post = async (orderId: string, fields: Record<string, string>) =>
 
 const refundedOf = async (orderId: string) => (await detailOf(orderId)).refunds.map(({ amount }) => amount);
 
-test("[RF-1] a typed 0 refunds nothing; without scripts the untouched 0.00 is what the pieces come to", async () => {
+test("[RF-1] a typed 0 refunds nothing; without scripts the untouched 0.00 is what the units come to", async () => {
   const { orderId, polos } = await deliverOrder(store);
   const form = { intent: "refund", amount: "0", reason: "", [`sent-${polos}`]: "1" };
   const refused = await post(orderId, { ...form, typed: "yes" });
@@ -54,7 +54,7 @@ test("[RF-1] a typed 0 refunds nothing; without scripts the untouched 0.00 is wh
   expect(await refundedOf(orderId)).toEqual([3200]);
 });
 
-test("[RF-1] pieces that cost nothing are taken out of the order, and a form from before is old", async () => {
+test("[RF-1] units that cost nothing are taken out of the order, and a form from before is old", async () => {
   const { orderId } = await sellFreeCaps(store);
   const before = await detailOf(orderId);
   const caps = before.items[0]?.id ?? "";

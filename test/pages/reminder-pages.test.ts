@@ -1,6 +1,6 @@
-// The page behind a reminder by real requests, as a browser without scripts and a mail program send them.
+// The page behind a reminder by real requests, as a browser without scripts and an email client send them.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { reminderPath } from "#server/mail/links/mail-links.ts";
+import { reminderPath } from "#server/mail/links/email-links.ts";
 import { startSale } from "#test/sales/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { createPageHandler, type PageHandler } from "./page-handler.ts";
@@ -45,7 +45,7 @@ const ask = (
 
 const optOuts = () => store.shop.db.selectFrom("email_opt_outs").select("email_hash").execute();
 
-test("[PE-3] opening the link changes nothing, and one POST of a mail program ends it", async () => {
+test("[PE-3] opening the link changes nothing, and one POST of an email client ends it", async () => {
   const seen = await ask(path);
   expect(seen.status).toBe(200);
   expect(seen.headers.get("cache-control")).toContain("no-store");

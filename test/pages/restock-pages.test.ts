@@ -1,6 +1,6 @@
-// The pages of a restock request by real requests, as a browser without scripts and a mail program send them.
+// The pages of a restock request by real requests, as a browser without scripts and an email client send them.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { restockPath } from "#server/mail/links/mail-links.ts";
+import { restockPath } from "#server/mail/links/email-links.ts";
 import { addProduct } from "#test/shop/products.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { createPageHandler, type PageHandler } from "./page-handler.ts";
@@ -54,7 +54,7 @@ test("[CH-5] a product's page takes a request by a plain form, and answers it to
   expect(await requests()).toMatchObject([{ email: "ann@example.com" }]);
 });
 
-test("[CH-5] opening the link changes nothing, the button confirms, and one POST of a mail program ends it", async () => {
+test("[CH-5] opening the link changes nothing, the button confirms, and one POST of an email client ends it", async () => {
   const [request] = await requests();
   const path = restockPath(store.shop, request?.id ?? "");
   const seen = await ask(path);

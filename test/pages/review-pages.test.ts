@@ -1,4 +1,4 @@
-// The pages behind the link in the mail that asks for a review, as a browser without scripts and a mail program use them.
+// The pages behind the link in the email that asks for a review, as a browser without scripts and an email client use them.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { sellAndAsk } from "#test/sales/reviews.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
@@ -67,7 +67,7 @@ test("[CH-7] a plain form saves, changes and takes back a review; each refusal h
   expect(await stored()).toEqual([]);
 });
 
-test("[CH-7] a mail program ends the asking by its one post; opening the link does not, and it can be taken back", async () => {
+test("[CH-7] an email client ends the asking by its one post; opening the link does not, and it can be taken back", async () => {
   const path = `/reviews/${asked.token}/stop`;
   expect((await open(path)).status).toBe(200);
   expect(await optedOut()).toBe(0);

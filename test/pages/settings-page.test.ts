@@ -27,7 +27,7 @@ async function save(change: Record<string, string>): Promise<number> {
   const sent = Object.entries(form).flatMap(([name, value]) =>
     typeof value === "boolean" ? (value ? [[name, "on"]] : []) : [[name, value]],
   );
-  const hidden = { intent: "save", version: String(stored.version), base: JSON.stringify(form) };
+  const hidden = { intent: "save", base: JSON.stringify(form) };
   const body = new URLSearchParams({ ...Object.fromEntries(sent), ...hidden, ...change });
   const headers = { Origin: ORIGIN, Host: new URL(ORIGIN).host, Cookie: cookie };
   return (await pages(new Request(`${ORIGIN}/admin/settings`, { method: "POST", headers, body }))).status;

@@ -23,7 +23,7 @@ const shared = pageRoutesOf({ routes: await underRoot(await loadRouteTable()) })
 function withoutDatabase(shop: Shop, memory: Shop["memory"]): Shop {
   const db = shop.db.withPlugin({
     transformQuery: () => {
-      throw new Error("the database does not answer");
+      throw new Error("the database does not respond");
     },
     transformResult: async ({ result }) => result,
   });

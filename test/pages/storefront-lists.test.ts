@@ -274,7 +274,7 @@ describe("the product's page", () => {
     const rows = (html: string) => [...html.matchAll(/<summary[^>]*>([^<]+)/g)].map(([, name]) => name);
     expect(rows(box)).toEqual(["Fabric &amp; feel", "Fit &amp; size", "Care", "Shipping &amp; returns"]);
     expect(box).not.toMatch(/<details[^>]*\bopen/);
-    expect(text).toContain("Delivered in 3-5 business days. Shipping costs $5.99");
+    expect(text).toContain("Delivered in 3-5 business days. Shipping is $5.99");
     expect(rows((await openProduct("Range Polo 02")).box)).toEqual(["Shipping &amp; returns"]);
     expect((await openProduct("Plain Cap")).html).not.toContain('aria-label="Colors"');
   });

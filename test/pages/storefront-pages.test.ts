@@ -12,6 +12,7 @@ import { createPageHandler } from "#test/pages/page-handler.ts";
 import { type RunningApp, startApp } from "#test/shop/running-app.ts";
 import { putOnShelf } from "#test/shop/shelf.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { addSizeChart } from "#test/shop/size-charts.ts";
 import { pageText } from "./page-text.ts";
 
 const PUBLIC = path.join(import.meta.dirname, "../../public");
@@ -169,6 +170,7 @@ test("[HD-1] [HD-2] the header has the same links for everyone and marks the one
 });
 
 test("[FT-1] [FI-5] the footer links to shop, company, legal, help, and one page outside, with this year's copyright", async () => {
+  await addSizeChart(store.shop);
   const { html, text } = await open("/");
   const footer = html.slice(html.indexOf("<footer"));
   expect([...footer.matchAll(/href="(\/[^"]*)"/g)].map((match) => match[1])).toEqual([
@@ -270,7 +272,7 @@ describe("contact", () => {
       answers.push(await post("/contact", { ...letter, subject: `No. ${sent}` }));
     const last = answers.at(-1);
     expect(last?.status).toBe(429);
-    expect(last?.text).toContain("You have sent several messages already.");
+    expect(last?.text).toContain("You've sent several messages.");
     expect(last?.html).toContain('value="No. 11"');
   });
 });

@@ -1,4 +1,4 @@
-import { refundOrder } from "#server/payments/refunds/refund-order.ts";
+import { refundOrder } from "#server/orders/changes/refund-order.ts";
 import type { TestShop } from "#test/shop/shop.ts";
 import { OWNER as actor } from "./people.ts";
 import { sell } from "./sales.ts";

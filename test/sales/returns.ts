@@ -31,7 +31,7 @@ export async function deliverOrder(store: TestShop, { caps = 2 } = {}) {
   return { orderId, cap, polo, caps: idOf("Cap"), polos: idOf("Polo"), token: linkOf(store, orderId) };
 }
 
-/** Texts of the form's fields; pieces by the id of their line. */
+/** Texts of the form's fields; units by the id of their line. */
 export function returnForm(pieces: Record<string, number>, more: Record<string, string> = {}) {
   const counts = Object.entries(pieces).map(([id, count]) => [`pieces-${id}`, String(count)] as const);
   return { reason: "too-small", note: "", ...Object.fromEntries(counts), ...more };

@@ -7,7 +7,7 @@ import type { TestShop } from "#test/shop/shop.ts";
 import { OWNER as actor } from "./people.ts";
 import { GOOD_CARD, sell } from "./sales.ts";
 
-/** The id of the payment that a top-up (its checkout's id) is asked for by. */
+/** The payment id of an extra payment, by its checkout's id. */
 export async function paymentOfTopUp({ shop }: TestShop, id: string): Promise<string> {
   const { payment_intent_id: intentId } = await shop.db
     .selectFrom("checkouts")

@@ -35,7 +35,7 @@ function versionOf(folder: string): number {
 }
 
 type PostgresOptions = {
-  /** Settings beside the usual ones, such as "jit=off". */
+  /** Settings in addition to the usual ones, such as "jit=off". */
   settings?: readonly string[];
   /** Receives the server's log as it is written. */
   hear?: (text: string) => void;

@@ -1,5 +1,5 @@
 // A wire between the shop and its PostgreSQL that can be cut, or go silent as behind a firewall that has forgotten the
-// connection: both ends believe that it stands, and nothing arrives any more. It also reads what the shop sends.
+// connection: both ends believe that it stands, and nothing arrives anymore. It also reads what the shop sends.
 
 import type { AddressInfo } from "node:net";
 import { connect, createServer, type Socket } from "node:net";
@@ -80,7 +80,7 @@ export async function layWire(databaseUrl: string, { holds }: { holds?: Hold } =
 function joinHolding([near, far]: [Socket, Socket], { words, when }: Hold, held: () => void): () => void {
   const waiting: [Socket, Buffer][] = [];
   let isHeld = false;
-  // The words may come in two pieces.
+  // The words may arrive in two chunks.
   let before = "";
   const pass = (to: Socket, chunk: Buffer) => {
     if (isHeld) waiting.push([to, chunk]);

@@ -77,14 +77,14 @@ async function act(person: Person, { does, act: doIt }: Story["steps"][number]):
   }
 }
 
-/** What the worker does by itself. */
+/** What the worker does on its own. */
 async function untilQuiet(): Promise<void> {
   while ((await store.sandbox.deliverDue()) > 0 || (await handleDueEvents(store.shop)) > 0);
   await runDueOperations(store.shop);
   await sendDueMails(store.shop);
 }
 
-/** Which orders stand beside it in the list, and how the last parcel of the shop went, is not of the order alone. */
+/** Which orders are next to it in the list, and how the last shipment of the shop went, is not of the order alone. */
 const ownOf = (order: OrderDetail | null) =>
   order && { ...order, newerId: null, olderId: null, lastSending: null };
 

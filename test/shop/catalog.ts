@@ -1,11 +1,38 @@
 // Catalogs in memory for tests that need no database.
 import { Catalog, type CatalogSettings } from "#domain/catalog/catalog.ts";
 import type { StoredProduct } from "#domain/catalog/catalog-entry.ts";
+import type { Category } from "#domain/category/category.ts";
 import { noCodes } from "#domain/product/options/item-codes.ts";
 import type { Product } from "#domain/product/product.ts";
 import { blankAttributes } from "#domain/product/product-fields.ts";
 
-export type CatalogItem = Partial<Omit<Product, "options" | "createdAt">> & {
+/** Those of a new shop. */
+export const firstCategories: Category[] = [
+  { id: "Hats", name: "Hats", slug: "HATS", googleCategory: "173" },
+  { id: "Shirts", name: "Shirts", slug: "SHIRTS", googleCategory: "212" },
+].map((named) => ({ ...named, formerSlugs: [], isHidden: false, text: "", picture: null, version: 1 }));
+
+/** As a product shows it; by its id or its address. */
+export function categoryOf(given: string, categories: readonly Category[] = firstCategories) {
+  const { id, slug, name } = categories.find((each) => each.id === given || each.slug === given) ?? {
+    id: given,
+    slug: given,
+    name: given,
+  };
+  return { id, slug, name };
+}
+
+/** What nobody has set anything of. */
+export const noCatalogSettings: CatalogSettings = {
+  heroId: null,
+  synonyms: [],
+  categories: firstCategories,
+  sizeCharts: [],
+  collections: [],
+};
+
+export type CatalogItem = Partial<Omit<Product, "options" | "createdAt" | "category">> & {
+  category?: string;
   /** What can be bought of each option. */
   stock?: Record<string, number>;
   createdAt?: string;
@@ -18,6 +45,7 @@ const nextId = () => `00000000-0000-4000-8000-${(++ids).toString(16).padStart(12
 export function storedProduct({
   stock,
   createdAt = "2026-01-01",
+  category = "Hats",
   ...attributes
 }: CatalogItem = {}): StoredProduct {
   const options = Object.entries(stock ?? {}).map(([variation, available]) => ({
@@ -44,7 +72,10 @@ export function storedProduct({
       createdAt: made,
       updatedAt: made,
       ...attributes,
+      category: categoryOf(category),
     },
+    tags: [],
+    isSample: false,
     madeAt: made.replace("Z", "000Z"),
     datedSale: null,
   };
@@ -52,7 +83,7 @@ export function storedProduct({
 
 export function catalogOf(
   items: readonly CatalogItem[],
-  settings: CatalogSettings = { heroId: null, synonyms: [] },
+  settings: CatalogSettings = noCatalogSettings,
 ): Catalog {
   return new Catalog(items.map(storedProduct), settings);
 }

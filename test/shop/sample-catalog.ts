@@ -1,6 +1,5 @@
 // The sample catalog in memory, for tests of searches.
 import type { Catalog } from "#domain/catalog/catalog.ts";
-import { categoryFromStored } from "#domain/product/product.ts";
 import { type SampleProduct, sampleProducts } from "#sample/catalog.ts";
 import { catalogOf } from "./catalog.ts";
 
@@ -31,7 +30,7 @@ export function sampleCatalog(): Catalog {
         const { "": quantity } = stock;
         return {
           ...attributes,
-          category: categoryFromStored(category),
+          category,
           createdAt: new Date(NOW - createdDaysAgo * DAY_MS).toISOString(),
           ...(quantity === undefined ? { stock } : { quantity }),
         };

@@ -26,7 +26,7 @@ export type TestShop = {
   shop: Shop;
   database: Database;
   sandbox: Sandbox;
-  /** Mails that were sent. */
+  /** Emails that were sent. */
   mailbox: Mail[];
   /** Bytes of stored files by key. */
   files: Map<string, Uint8Array>;
@@ -53,7 +53,7 @@ const TEST_SECRETS: Secrets = {
 /** The client waits in real time before it repeats a dropped call; nothing else in a test does. */
 function repeatWithoutPauses() {
   for (const pause of ["getInitialNetworkRetryDelay", "getMaxNetworkRetryDelay"]) {
-    if (!(pause in Stripe.prototype)) throw new Error(`Stripe's client has no ${pause} any more`);
+    if (!(pause in Stripe.prototype)) throw new Error(`Stripe's client has no ${pause} anymore`);
     Object.assign(Stripe.prototype, { [pause]: () => 0 });
   }
 }

@@ -12,7 +12,7 @@ import { answerMessage, markAnswered, markSpam } from "#server/inbox/messages/an
 import { sendContactMessage } from "#server/inbox/messages/send-contact-message.ts";
 import { confirmRestock, endRestock } from "#server/inbox/restock/answer-request.ts";
 import { askForRestock } from "#server/inbox/restock/ask-for-restock.ts";
-import { tellRestocked } from "#server/inbox/restock/tell-restocked.ts";
+import { notifyRestocked } from "#server/inbox/restock/notify-restocked.ts";
 import { decideReview } from "#server/inbox/reviews/decide-review.ts";
 import { findReviewPage } from "#server/inbox/reviews/find-review-page.ts";
 import { removeReview, stopAsking, writeReview } from "#server/inbox/reviews/write-review.ts";
@@ -20,10 +20,13 @@ import { reviewAccessToken } from "#server/mail/links/order-token.ts";
 import { sendDueMails } from "#server/mail/send-due-mails.ts";
 import { clearRehearsal } from "#server/operations/rehearsals/queries.ts";
 import { addNote } from "#server/orders/add-note.ts";
-import { cancelOrder } from "#server/orders/cancel-order.ts";
-import { correctAddress } from "#server/orders/corrections/correct-address.ts";
-import { correctEmail } from "#server/orders/corrections/correct-email.ts";
-import { swapPieces } from "#server/orders/corrections/swap-pieces.ts";
+import { assignRefund } from "#server/orders/changes/assign-refund.ts";
+import { cancelOrder } from "#server/orders/changes/cancel-order.ts";
+import { cancelPaidOrder } from "#server/orders/changes/cancel-paid-order.ts";
+import { correctAddress } from "#server/orders/changes/correct-address.ts";
+import { correctEmail } from "#server/orders/changes/correct-email.ts";
+import { refundOrder } from "#server/orders/changes/refund-order.ts";
+import { swapUnits } from "#server/orders/changes/swap-units.ts";
 import { findOrderDetail } from "#server/orders/find-order-detail.ts";
 import { resendConfirmation } from "#server/orders/links/resend-confirmation.ts";
 import { writeAboutOrder } from "#server/orders/links/write-about-order.ts";
@@ -35,10 +38,7 @@ import { approveReturn, closeReturn, declineReturn } from "#server/orders/return
 import { receiveReturn } from "#server/orders/returns/receive-return.ts";
 import { askTopUp } from "#server/orders/top-ups/ask-top-up.ts";
 import { resendTopUp, withdrawTopUp } from "#server/orders/top-ups/change-top-up.ts";
-import { assignRefund } from "#server/payments/refunds/assign-refund.ts";
-import { cancelPaidOrder } from "#server/payments/refunds/cancel-paid-order.ts";
 import { applyPaymentFacts } from "#server/payments/refunds/refund-facts.ts";
-import { refundOrder } from "#server/payments/refunds/refund-order.ts";
 import { syncOrder } from "#server/payments/refunds/sync-order.ts";
 import { settlePayment } from "#server/payments/settle-payment.ts";
 import { deleteProduct } from "#server/products/delete-product.ts";
@@ -168,7 +168,7 @@ const refunds = (does: string, amount: number | "rest", restock = false) =>
 const swapsOne = step("swaps one for L", async (me) => {
   const asked = { orderId: me.orderId, actor, seen: await seenOf(me) };
   const to = { productId: me.polo, variation: "L" };
-  return sure(await swapPieces(me.store.shop, { ...asked, itemId: await lineOf(me), pieces: 1, to }));
+  return sure(await swapUnits(me.store.shop, { ...asked, itemId: await lineOf(me), pieces: 1, to }));
 });
 const asksForReturn = (
   does = "asks for a return of one",
@@ -228,7 +228,7 @@ export const stories: Record<string, Story> = {
         const asked = { orderId: me.orderId, actor, seen: await seenOf(me) };
         return sure(await correctAddress(me.store.shop, { ...asked, address }));
       }),
-      step("mends the email", async (me) => {
+      step("corrects the email", async (me) => {
         me.email = `new-${me.email}`;
         const asked = { orderId: me.orderId, actor, seen: await seenOf(me) };
         return sure(await correctEmail(me.store.shop, { ...asked, email: me.email }));
@@ -323,7 +323,7 @@ export const stories: Record<string, Story> = {
     steps: [
       buys,
       asksTopUp,
-      step("gets the mail once more", ({ store, orderId, made: topUpId }) =>
+      step("gets the email again", ({ store, orderId, made: topUpId }) =>
         resendTopUp(store.shop, { orderId, topUpId, actor }),
       ),
       step("pays it", async (me) => {
@@ -505,7 +505,7 @@ export const stories: Record<string, Story> = {
       step("confirms it", (me) => confirmRestock(me.store.shop, { token: restockTokenOf(me) })),
       step("is told", async ({ store, soldOut: id }) => {
         sure(await setStock(store.shop, { id, changes: [{ variation: "", was: 0, onHand: 2 }], actor }));
-        await tellRestocked(store.shop);
+        await notifyRestocked(store.shop);
       }),
       step("ends it", (me) => endRestock(me.store.shop, { token: restockTokenOf(me) })),
     ],
@@ -524,7 +524,7 @@ export const stories: Record<string, Story> = {
         const itemId = await lineOf(me);
         return sure(await removeReview(me.store.shop, { token, itemId, ip: me.ip }));
       }),
-      step("wants no more mails", (me) =>
+      step("opts out of emails", (me) =>
         stopAsking(me.store.shop, { token: reviewTokenOf(me), isOut: true }),
       ),
     ],
@@ -542,7 +542,7 @@ export const stories: Record<string, Story> = {
       step("gets the confirmation again", ({ store, orderId }) =>
         resendConfirmation(store.shop, { orderId, actor }),
       ),
-      step("gets the parcel's mail again", async (me) => {
+      step("gets the shipping email again", async (me) => {
         const [parcel] = (await detailOf(me)).parcels;
         const asked = { orderId: me.orderId, parcelId: parcel?.id ?? "", actor };
         sure(await resendParcelMail(me.store.shop, asked));

@@ -1,7 +1,7 @@
 -- Counts an attempt to sign in, before it is made, in one row of sign_in_failures. Answers 0 where it may be made, else
 -- the seconds until the row admits one again. From `p_free` attempts on, each closes the row, for a time that doubles.
 -- With `p_entry`, a row without a recent attempt first closes for that many seconds. `p_punishes`: an attempt at a
--- closed row closes it anew, until the longest time is reached; from then on the row opens by itself, so who shares it
+-- closed row closes it again, until the longest time is reached; from then on the row opens automatically, so who shares it
 -- with a guesser gets in, too. The row is locked, so a burst can't outrun the count.
 create or replace function count_attempt(
   p_account text, p_network text, p_now timestamptz, p_quiet integer,
@@ -13,7 +13,7 @@ declare
   closed_seconds float8;
   closed_until timestamptz;
 begin
-  -- One statement, so that nobody can remove the row between finding and locking it.
+  -- One statement, so that the row can't be removed between finding and locking it.
   insert into sign_in_failures as f (account, network, failures, last_at)
     values (p_account, p_network, 0, p_now)
     on conflict (account, network) do update set last_at = f.last_at

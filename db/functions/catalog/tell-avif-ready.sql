@@ -1,4 +1,4 @@
--- Tells of each product with a picture that can now be offered as AVIF, too.
+-- Announces each product with a picture that can now be offered as AVIF, too.
 create or replace function tell_avif_ready() returns trigger language plpgsql as $$
 begin
   perform pg_notify('catalog', 'product ' || id) from (

@@ -1,6 +1,6 @@
 -- What the confirmation page asks first, by one id of a checkout (p_payment: its payment's): the checkout, of which all is null when there is none; what only the browser
 -- that has its key learns; its order, when its payment is settled; and else the number of the read of the provider that is
--- taken now. Each id is a statement of its own: one for all of them would be planned anew for each page.
+-- taken now. Each id is a statement of its own: one for all of them would need a new plan for each page.
 create or replace function asked_checkout(
   p_order_id uuid, p_session_id text, p_payment text, p_key text,
   out c checkouts, out own jsonb, out paid jsonb, out read bigint

@@ -1,4 +1,4 @@
--- Why a discount does not apply now, whatever is bought: 'off', 'not_yet', 'ended', 'used_up', 'other_email', 'used_by_email';
+-- Why a discount does not apply now, for any cart: 'off', 'not_yet', 'ended', 'used_up', 'other_email', 'used_by_email';
 -- null when it does. p_email: as it is counted, null where the shopper is not known yet. Asked under the lock of the discount, the
 -- answer holds until the end of the transaction.
 create or replace function discount_refusal(d discounts, p_email text, p_now timestamptz)

@@ -1,4 +1,4 @@
--- The discounts that could lower the price of a cart: the one of a code, whatever its state, and those that apply by
+-- The discounts that could lower the price of a cart: the one of a code, in any state, and those that apply by
 -- themselves now and are for something in it, also where only this email has used them up. p_products: what is in the
 -- cart. A list of {id, version, code, name, kind, value, subtotalMin, productIds (which of p_products it is for; null:
 -- all), refusal (why it does not apply; null: it does), startsAt}.
@@ -9,7 +9,7 @@ declare
   own uuid;
   in_categories text[];
 begin
-  -- As in most shops at most times. What follows is planned anew for each cart.
+  -- As in most shops at most times. The rest needs a new plan for each cart.
   if p_code is null and not exists (select 1 from discounts a where a.code is null and a.is_on) then return '[]'; end if;
   -- What an open checkout of the shopper, or one that they began instead, has taken is not used up for them.
   own := (select u.discount_id from discount_uses u join checkouts c on c.id = u.checkout_id

@@ -1,5 +1,5 @@
 -- Ends a checkout that no payment was made for, or whose payment the provider has canceled, and releases what it holds.
--- Returns false, and changes nothing, while its payment is not known to be canceled. Whatever concerns an extra payment
+-- Returns false, and changes nothing, while its payment is not known to be canceled. Anything about an extra payment
 -- takes turns by the lock of its order, after that of the checkout.
 create or replace function end_unpaid_checkout(p_checkout_id uuid, p_now timestamptz) returns boolean language plpgsql as $$
 declare
@@ -13,7 +13,6 @@ begin
   perform release_checkout_stock(c.id);
   update checkouts set state = case when superseded_by is null then 'expired' else 'superseded' end, updated_at = p_now
     where id = c.id;
-  update order_changes set state = 'ended', end_reason = coalesce(end_reason, 'expired'), ended_at = p_now
-    where id = c.id and state in ('waiting', 'ending');
+  perform end_change(c.id, p_now);
   return true;
 end $$;

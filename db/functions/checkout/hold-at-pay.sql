@@ -1,6 +1,6 @@
 -- Takes the hold of a checkout that holds nothing until Pay is pressed, for p_minutes. Under the lock of starting
 -- checkouts, so that a visitor takes one at a time.
--- Answers 'held' with its end (also when it is held already); 'over' when nothing may be paid on it any more; 'busy' when
+-- Answers 'held' with its end (also when it is held already); 'over' when nothing may be paid on it anymore; 'busy' when
 -- another checkout of the visitor took such a hold since p_since and nothing is known of a card, or three did and were not
 -- paid; 'short' with the lines of which too little is left. A visitor who is not to be capped: p_is_capped false.
 create or replace function hold_at_pay(

@@ -1,4 +1,4 @@
--- Whether a reminder of this checkout, asked for at p_asked, is true: no payment of it can succeed any more, its shopper has
+-- Whether a reminder of this checkout, asked for at p_asked, is true: no payment of it can succeed anymore, its shopper has
 -- not bought since, began no other checkout, wants to be reminded, was not forgotten, and something of it can be bought.
 create or replace function reminder_is_true(p_checkout checkouts, p_asked timestamptz) returns boolean language plpgsql stable as $$
 declare

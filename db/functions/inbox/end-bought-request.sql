@@ -1,4 +1,4 @@
--- Whoever has bought a variant waits for it no longer.
+-- A shopper who has bought a variant is no longer waiting for it.
 create or replace function end_bought_request() returns trigger language plpgsql as $$
 begin
   delete from restock_requests r using orders o

@@ -1,5 +1,5 @@
 -- Notes from which day on the customer of an order can say what the goods are like: the day on which the owner heard that
--- the parcel had come; before that, the last promised day, or a week after the parcel left if that is later. The last parcel
+-- the shipment had come; before that, the last promised day, or a week after the shipment left if that is later. The last shipment
 -- of several counts. An order that was asked about stays so. What came back by the day of asking is seen then
 -- (src/server/inbox/reviews/queries.ts).
 create or replace function note_review_ask() returns trigger language plpgsql as $$

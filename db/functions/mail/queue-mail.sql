@@ -1,4 +1,4 @@
--- Queues the mail of this kind about an order, once per order and kind. In PL/pgSQL, which keeps the plan: each sale queues
+-- Queues the email of this kind about an order, once per order and kind. In PL/pgSQL, which keeps the plan: each sale queues
 -- two.
 create or replace function queue_mail(p_kind text, p_order_id uuid, p_now timestamptz) returns void language plpgsql as $$
 begin

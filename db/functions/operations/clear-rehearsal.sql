@@ -1,5 +1,5 @@
--- Clears an order that was a rehearsal: what of it is away goes back on the shelf or is let go of, its mails don't go
--- out, its returns end, its reviews are gone, and no list or figure knows it any more. Its rows stay, because the books
+-- Clears an order that was a rehearsal: what of it is away goes back on the shelf or is let go of, its emails don't go
+-- out, its returns end, its reviews are gone, and no list or figure knows it anymore. Its rows stay, because the books
 -- only grow and the provider still knows its payment. An order whose money is under way is left alone. Returns
 -- whether the order was cleared now.
 create or replace function clear_rehearsal(p_order_id uuid, p_now timestamptz) returns boolean language plpgsql as $$
@@ -15,7 +15,7 @@ begin
     where order_id = p_order_id and state in ('requested', 'approved', 'received');
   perform close_top_ups(p_order_id, 'canceled');
   perform release_return(r.id) from return_requests r where r.order_id = p_order_id;
-  perform restock_order(p_order_id, 'rehearsal', p_now);
+  perform shelve_units(null, p_order_id, null, null, 'rehearsal', p_now);
   update outbox set locked_until = null, lock_token = null, last_error = 'rehearsal cleared', dead_at = p_now,
       dismissed_at = p_now
     where order_id = p_order_id and sent_at is null and dead_at is null;

@@ -23,9 +23,9 @@ begin
     values (n.id, l.product_id, l.variant_id, l.variation, cardinality(n.units), l.price, l.name, l.image_url, coalesce(l.image_alt, ''),
       coalesce(l.discount_cents, 0));
   perform hold_checkout_stock(n.id);
-  insert into order_changes (id, order_id, kind, state, before, after, item_id, units, goods_back, tax_back, goods, tax, actor,
+  insert into order_changes (id, order_id, kind, state, before, after, item_id, units, goods_back, tax_back, goods, gift, tax, actor,
       created_at, expires_at)
-    values (n.id, n.order_id, n.kind, 'waiting', n.before, n.after, n.item_id, n.units, n.goods_back, n.tax_back, n.goods,
+    values (n.id, n.order_id, n.kind, 'waiting', n.before, n.after, n.item_id, n.units, n.goods_back, n.tax_back, n.goods, n.gift,
       n.tax, n.actor, p_now, n.expires_at);
   insert into payment_operations (id, kind, key, checkout_id, params, next_at, created_at, updated_at)
     values ((p_call ->> 'id')::uuid, 'create', p_call ->> 'key', n.id, p_call -> 'params',

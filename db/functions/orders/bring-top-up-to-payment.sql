@@ -15,17 +15,17 @@ begin
     perform 1 from orders where id = c.tops_up for update;
     perform release_checkout_stock(c.id);
     update checkouts set state = 'expired', updated_at = p_now where id = c.id and state in ('open', 'paying');
-    update order_changes set state = 'ended', end_reason = coalesce(end_reason, 'expired'), ended_at = p_now
-      where id = c.id and state in ('waiting', 'ending');
+    perform end_change(c.id, p_now);
   end if;
   if p_intent_status is distinct from 'succeeded' or c.state = 'completed' then return; end if;
 
   select * into o from orders where id = c.tops_up for update;
   select * into n from order_changes where id = c.id;
+  -- Of one that waits all units are still to be shipped: count_units sees to it.
   is_swapped := n.state = 'waiting' and c.hold_active
     and v_received = c.total and coalesce(p_intent ->> 'currency', 'usd') = 'usd'
     and o.status in ('paid', 'partially_refunded') and o.fulfillment = 'unfulfilled' and o.cleared_at is null
-    and o.forgotten_at is null and not exists (select from order_units u where u.id = any (n.units) and u.state <> 'to_ship');
+    and o.forgotten_at is null;
   -- All shelves at once, in the order in which everybody locks them.
   perform 1 from inventory where id in ((v_line ->> 'variant_id')::uuid, (select variant_id from order_items where id = n.item_id))
     order by id for update;

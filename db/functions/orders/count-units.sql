@@ -1,5 +1,6 @@
 -- Brings an order, of which the caller holds the lock, to what has become of its units: whether it has something to ship,
--- whether it is shipped, which extra payments were overtaken, and how far its returns are.
+-- whether it is shipped, which extra payments were overtaken, and how far its approved returns are: received in part or
+-- whole, and all of them refunded or exchanged. A refund counts from when it is stored, and no more once it has failed.
 create or replace function count_units(p_order_id uuid, p_now timestamptz) returns void language plpgsql as $$
 declare
   is_open boolean := exists (select from order_units where order_id = p_order_id and state = 'to_ship');
@@ -13,5 +14,16 @@ begin
     and not is_open and exists (select from parcels where order_id = p_order_id);
   update orders set fulfillment = 'unfulfilled', updated_at = p_now where id = p_order_id
     and fulfillment in ('shipped', 'delivered', 'returned') and is_open;
-  perform count_returns(p_order_id, p_now);
+  update return_requests r set state = known.state, updated_at = p_now,
+      ended_at = case when known.state in ('refunded', 'exchanged') then p_now end
+    from (select q.id, case
+          when came.settled >= (select sum(l.pieces) from return_lines l where l.return_id = q.id)
+          then case when came.exchanged > 0 then 'exchanged' else 'refunded' end
+          when came.units > 0 then 'received' else 'approved' end as state
+        from return_requests q cross join lateral (
+          select count(*) as units, count(*) filter (where state = 'replaced') as exchanged,
+              count(*) filter (where state = 'replaced' or refund_id is not null) as settled
+            from order_units where return_id = q.id) came
+        where q.order_id = p_order_id and q.state in ('approved', 'received', 'refunded', 'exchanged')) known
+    where r.id = known.id and r.state <> known.state;
 end $$;

@@ -1,7 +1,7 @@
--- Makes the units of the items of an order that have none yet. Each gets its share of what was paid and of the tax, to the
+-- Makes the units of the items of an order that have none yet; p_stock: whether they are off the shelf. Each gets its share of what was paid and of the tax, to the
 -- cent: what the first units come to together, less what those before it come to. Items that were sold share the order's
 -- tax but for that on its shipping; an item that replaces units has its own.
-create or replace function make_units(p_order_id uuid) returns void language sql as $$
+create or replace function make_units(p_order_id uuid, p_stock text default 'none') returns void language sql as $$
   with sold as (
     select i.id as item_id, i.position as item_position, n as position, i.replaces, i.tax_cents,
         (paid.cents * n / i.quantity - paid.cents * (n - 1) / i.quantity)::integer as cents
@@ -14,8 +14,8 @@ create or replace function make_units(p_order_id uuid) returns void language sql
       from sold s join orders o on o.id = p_order_id
       window taxed as (partition by case when s.replaces is not null then s.item_id end
         order by s.item_position, s.item_id, s.position))
-  insert into order_units (order_id, order_item_id, position, paid_cents, tax_cents)
-    select p_order_id, item_id, position, cents,
+  insert into order_units (order_id, order_item_id, position, stock, paid_cents, tax_cents)
+    select p_order_id, item_id, position, p_stock, cents,
         case when whole > 0 then tax * upto / whole - tax * (upto - cents) / whole when nth = 1 then tax else 0 end
       from shared order by item_position, item_id, position;
 $$;

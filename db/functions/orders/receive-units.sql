@@ -10,5 +10,5 @@ begin
         where l.return_id = p_return_id and n.state in ('shipped', 'returned')
           and (n.return_id is null or earlier.state = 'closed' and n.refund_id is null)) next
     where u.id = next.id and next.nth <= (p_came ->> next.order_item_id::text)::integer;
-  perform count_returns((select order_id from return_requests where id = p_return_id), p_now);
+  perform count_units((select order_id from return_requests where id = p_return_id), p_now);
 end $$;

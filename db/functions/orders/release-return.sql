@@ -9,7 +9,8 @@ begin
         l.held - case when r.state in ('approved', 'received') and r.kept_until is not null then least(l.held,
           l.pieces - (select count(*) from order_units u where u.return_id = l.return_id
               and u.order_item_id = l.order_item_id and (u.state = 'replaced' or u.refund_id is not null)),
-          units_with_customer(l.order_item_id)) else 0 end as pieces
+          (select count(*) from order_units u where u.order_item_id = l.order_item_id and u.state in ('shipped', 'returned')
+              and u.refund_id is null)) else 0 end as pieces
       from return_lines l join return_requests r on r.id = l.return_id
       where l.return_id = p_return_id and l.held > 0),
   freed as (

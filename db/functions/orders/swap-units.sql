@@ -18,10 +18,9 @@ begin
       discount_cents, replaces, tax_cents)
     values (n.id, n.order_id, old.position, l.product_id, l.variant_id, v_quantity, l.price, nullif(l.variation, ''), l.name,
       l.image_url, coalesce(l.image_alt, ''), l.discount_cents, old.id, n.tax);
-  perform make_units(n.order_id);
+  perform make_units(n.order_id, 'taken');
   insert into stock_movements (product_id, variant_id, kind, quantity, order_id, change_id, source, created_at)
     values (l.product_id, l.variant_id, 'sale', -v_quantity, n.order_id, n.id, p_source, p_now);
-  update order_units set stock = 'taken' where order_item_id = n.id;
   update order_units u set state = 'replaced', replaced_by = fresh.id
     from order_units fresh where fresh.order_item_id = n.id and u.id = n.units[fresh.position];
   if p_restock then perform shelve_units(n.units, n.order_id, null, n.id, p_source, p_now); end if;

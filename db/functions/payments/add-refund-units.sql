@@ -9,6 +9,6 @@ begin
         order by u.stock <> 'taken', u.parcel_id is not null, u.position) <= coalesce((p_restock ->> u.order_item_id::text)::integer, 0)
       from order_units u where u.order_id = p_order_id and u.id = any (p_units)
     on conflict do nothing;
-  perform claim_refund_units(p_refund_id);
+  perform bring_refund_units(p_refund_id, 'admin', p_now);
   perform count_units(p_order_id, p_now);
 end $$;

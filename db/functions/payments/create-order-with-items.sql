@@ -40,17 +40,16 @@ begin
         coalesce(line.item ->> 'image_alt', product.image_alt, ''), coalesce((line.item ->> 'discount_cents')::integer, 0)
       from jsonb_array_elements(p_items) with ordinality as line (item, position)
       left join products product on product.id = (line.item ->> 'product_id')::uuid;
-  perform make_units(p_order_id);
+  perform make_units(p_order_id, case when p_takes_stock and p_checkout_id is null then 'taken' else 'none' end);
   insert into order_events (order_id, from_status, to_status, source, created_at)
     select p_order_id, step.was, step.becomes, p_source, p_now
       from (values (null, 'pending'), ('pending', p_status)) step (was, becomes) where step.was is distinct from step.becomes;
   if p_takes_stock and p_checkout_id is not null then
-    perform take_order_stock(p_order_id, p_checkout_id, p_source, p_now);
+    perform take_units(p_order_id, null, p_checkout_id, null, p_source, p_now);
   elsif p_takes_stock then
     perform decrease_product_stock(line.product_id, line.quantity, line.variation, p_order_id, p_now)
       from (select product_id, coalesce(variation, '') as variation, sum(quantity)::integer as quantity
         from order_items where order_id = p_order_id group by 1, 2 order by 1, 2) line;
-    update order_units set stock = 'taken' where order_id = p_order_id;
   end if;
   return p_order_id;
 end $$;

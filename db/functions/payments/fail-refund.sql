@@ -12,6 +12,6 @@ begin
   update payment_operations set state = 'failed', last_error = 'another part of this refund was refused', updated_at = p_now
     where kind = 'refund' and order_id = v_order_id and state = 'todo'
       and params ->> 'refundId' in (select id::text from failed where id <> p_refund_id);
-  perform release_refund_units(p_refund_id, 'admin', p_now);
+  perform bring_refund_units(p_refund_id, 'admin', p_now);
   perform count_units(v_order_id, p_now);
 end $$;

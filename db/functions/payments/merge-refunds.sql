@@ -44,12 +44,8 @@ begin
     end if;
     if refund_stage(r.status) = 2 and (was is null or refund_stage(was) < 2) then
       perform flag_order(p_order_id, 'refund_failed', p_now);
-      perform release_refund_units(r.id, p_source, p_now);
-    elsif refund_stage(r.status) < 2 then
-      -- It may have been thought to have failed.
-      perform claim_refund_units(r.id);
-      perform shelve_refund_units(r.id, p_order_id, p_source, p_now);
     end if;
+    perform bring_refund_units(r.id, p_source, p_now);
   end loop;
   perform count_units(p_order_id, p_now);
   if not exists (select from refunds where order_id = p_order_id and goods is null and refund_stage(status) < 2) then

@@ -3,7 +3,7 @@
 create or replace function refundable_lines(p_order_id uuid) returns jsonb language plpgsql stable as $$
 begin
   return (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'name', i.name, 'variation', nullif(i.variation, ''),
-      'price', i.price,
+      'price', i.price, 'gift', coalesce((select n.gift from order_changes n where n.id = i.id), 0),
       'units', (select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'isSent', u.state in ('shipped', 'returned'),
             'returnId', u.return_id, 'goods', u.paid_cents, 'tax', u.tax_cents)
           order by u.return_id is not null, u.stock = 'taken', u.position), '[]')

@@ -4,7 +4,7 @@ create or replace function settle_order(
 ) returns uuid language plpgsql as $$
 begin
   if p_existing is not null then
-    if p_status = 'paid' then perform take_order_stock(p_existing, c.id, p_source, p_now); end if;
+    if p_status = 'paid' then perform take_units(p_existing, null, c.id, null, p_source, p_now); end if;
     perform move_order(p_existing, p_status, p_source, null, p_now);
     update orders set amount_received = p_received where id = p_existing and amount_received <> p_received;
     return p_existing;

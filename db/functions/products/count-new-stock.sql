@@ -1,6 +1,6 @@
 -- New options are summed once per statement: counted row by row, each wrote the product's fourteen indexes again, two
 -- thirds of the time of a large import. The lock comes first and the sum is a separate statement, so it sees every
--- change that was counted before; a row that changes meanwhile is counted after this, by difference
+-- change that was counted before; a row that changes in the meantime is counted after this, by difference
 -- (keep_product_stock). A product that already has the right stock is not written again.
 create or replace function count_new_stock() returns trigger language plpgsql as $$
 begin

@@ -1,4 +1,4 @@
--- What one unit of a variant costs at a moment, to the second, whatever products.sale_is_on says yet. Without a variant,
+-- What one unit of a variant costs at a moment, to the second, regardless of products.sale_is_on. Without a variant,
 -- what the product costs; null for no product.
 create or replace function price_now(p products, v inventory, p_now timestamptz) returns integer
 language plpgsql stable as $$

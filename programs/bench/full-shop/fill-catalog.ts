@@ -1,5 +1,5 @@
 // A catalog of any size, written directly into the tables of a migrated, empty database: names from a vocabulary that
-// grows as a real one does (some thousand words, most of them rare), options, pieces, pictures, drafts, and sales. The
+// grows as a real one does (some thousand words, most of them rare), options, units, pictures, drafts, and sales. The
 // same figures give the same rows. The ledger of goods is closed later, when it is known what was sold
 // (fill-history.ts).
 import { type Kysely, sql } from "kysely";

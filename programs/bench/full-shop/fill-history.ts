@@ -1,4 +1,4 @@
-// Years of orders with all that the shop's rules ask of them: checkout, lines, ledger of goods, path of statuses, mail,
+// Years of orders with all that the shop's rules ask of them: checkout, lines, ledger of goods, path of statuses, email,
 // refunds, discounts. What customers write about them later is in fill-words.ts. The rules of the books
 // (src/server/reconciliation) hold afterwards. The same figures give the same rows.
 import { type Kysely, type RawBuilder, sql } from "kysely";
@@ -156,7 +156,7 @@ async function fillUses(db: Kysely<Schema>): Promise<void> {
       where used.discount_id = d.id`.execute(db);
 }
 
-/** Carts that nobody paid for, of the last forty days: older ones are deleted (src/server/customers/retention). */
+/** Abandoned carts of the last forty days: older ones are deleted (src/server/customers/retention). */
 async function fillGivenUp(db: Kysely<Schema>, { today }: History): Promise<void> {
   await sql`
     insert into checkouts (id, order_id, idempotency_key, request_hash, state, subtotal, tax, shipping, total,

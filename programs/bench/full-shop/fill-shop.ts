@@ -1,4 +1,4 @@
-// A shop of any size in minutes. The shop's rules are not measured, so its triggers are off meanwhile, and its indexes
+// A shop of any size in minutes. The shop's rules are not measured, so its triggers are off while it fills, and its indexes
 // are built at the end, as a restore does it. It takes a role that may do both: the owner of a cluster of one's own.
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "#server/db/schema.ts";
@@ -50,7 +50,7 @@ export async function fillShop(
     await sql`set statement_timeout = 0`.execute(one);
     await sql`set maintenance_work_mem = '512MB'`.execute(one);
     await sql`set work_mem = '256MB'`.execute(one);
-    // All of them are vacuumed at the end; meanwhile that would only compete with the rows that come.
+    // All of them are vacuumed at the end; until then that would only compete with the inserts.
     await setVacuum(one, "set (autovacuum_enabled = off)");
     const indexes = await dropIndexes(one);
     await fillCatalog(one, { products, today });

@@ -13,7 +13,7 @@ export async function fillWords(db: Kysely<Schema>, today: Date): Promise<void> 
 const daysBefore = (today: Date, days: number) =>
   sql`${today}::timestamptz - make_interval(days => ${days}::integer)`;
 
-/** One in twenty writes after the parcel has come. Those of the last month wait for an answer. */
+/** One in twenty writes after the shipment has come. Those of the last month wait for an answer. */
 async function fillMessages(db: Kysely<Schema>, today: Date): Promise<void> {
   const at = sql`created_at + interval '3 days'`;
   await sql`
@@ -24,7 +24,7 @@ async function fillMessages(db: Kysely<Schema>, today: Date): Promise<void> {
       from orders where number % 20 = 0 and ${at} < ${today}::timestamptz`.execute(db);
 }
 
-/** All whose parcel has come are asked a week later, and one in five says what the first line is like. */
+/** All whose shipment has come are asked a week later, and one in five says what the first line is like. */
 async function fillReviews(db: Kysely<Schema>, today: Date): Promise<void> {
   const arrived = sql`created_at + interval '5 days'`;
   const asked = sql`created_at + interval '12 days'`;
@@ -51,7 +51,7 @@ async function fillReviews(db: Kysely<Schema>, today: Date): Promise<void> {
           and ${chance("number", "review")} % 5 = 0) words`.execute(db);
 }
 
-/** One in twenty-five wants to send the first piece back. Nothing came back of what has ended. */
+/** One in twenty-five wants to send the first unit back. Nothing came back of what has ended. */
 async function fillReturns(db: Kysely<Schema>, today: Date): Promise<void> {
   const reasons = sql`array['too-small', 'too-large', 'different', 'changed-mind']`;
   await sql`

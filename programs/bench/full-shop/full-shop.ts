@@ -54,7 +54,7 @@ async function sampleOf({ pool }: Database): Promise<Sample> {
   return {
     products: await list("select id as value from products where status = 'active' order by id"),
     orders: await list("select id as value from orders order by id"),
-    // Older ones are deleted meanwhile, by the shop's rules of retention.
+    // Older ones are deleted over time, by the shop's rules of retention.
     messages: await list(
       "select id as value from contact_messages where created_at > now() - interval '1 year' order by id",
     ),

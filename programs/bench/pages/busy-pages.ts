@@ -15,7 +15,7 @@ import { askTimes } from "../load.ts";
 import { measure, ROUNDS, type Round, type Served } from "./pages.ts";
 
 const PRODUCTS = 1_000;
-/** Of each product: those that sell best run low and sell out meanwhile, within some two hundred sales. */
+/** Of each product: best sellers run low and sell out during the run, within some two hundred sales. */
 const PIECES = 24;
 const PRICE = 3_000;
 const SHIPPING = 599;
@@ -89,7 +89,7 @@ async function measureSales(served: Served, ids: string[], sellAt: string): Prom
   for (let round = 0; round < ROUNDS; round += 1) {
     const quiet = await measure(served, page, took.quiet);
     const sales = sell(sellAt, pick, SALES_PER_SECOND);
-    // The first sales are under way before anybody counts.
+    // The first sales start before the count does.
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     const [began, soldBefore] = [performance.now(), sales.sold()];
     const busy = await measure(served, page, took.busy);
@@ -103,7 +103,7 @@ async function measureSales(served: Served, ids: string[], sellAt: string): Prom
   return [
     noted(`${name}: sales`, (counted.sold * 1_000) / counted.ms, "a second"),
     noted(`${name}: pages`, median(rounds.map(({ busy }) => busy.perSecond)), "a second"),
-    atMost(`${name}: processor time per page beside none`, ratio, 1.2),
+    atMost(`${name}: processor time per page compared with none`, ratio, 1.2),
     noted(`${PRODUCTS} product pages without sales: 99 of 100 within`, quantile(took.quiet, 0.99), "ms"),
     atMost(`${name}: 99 of 100 pages within`, quantile(took.busy, 0.99), 10, "ms"),
   ];
@@ -122,12 +122,12 @@ async function measureAds(served: Served, id: string): Promise<Figure[]> {
       ratios.push(ad.cpuMs / hit.cpuMs);
     }
     const name = page.startsWith("/product") ? "a product page" : page;
-    figures.push(atMost(`${name} from an ad, another click id each time, beside a hit`, median(ratios), 1.3));
+    figures.push(atMost(`${name} from an ad, with a new click id each time, compared with a hit`, median(ratios), 1.3));
   }
   return figures;
 }
 
-/** Sells at an even pace, whatever one sale takes. A product that has sold out is no failure. */
+/** Sells at an even pace, regardless of how long a sale takes. A sold-out product is not a failure. */
 function sell(origin: string, pick: () => string, perSecond: number) {
   const underWay = new Set<Promise<void>>();
   let sold = 0;

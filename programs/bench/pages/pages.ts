@@ -50,8 +50,8 @@ async function measureBeside(shop: Served, paths: Record<string, string>, folder
       const { rate, ratio } = await takeTurns(shop, bare, page);
       figures.push(
         noted(`${name}, pages a second`, rate, "a second"),
-        atLeast(`${name}, throughput beside a bare server`, ratio("perSecond"), 0.9),
-        atMost(`${name}, processor time per request beside a bare server`, ratio("cpuMs"), 1.15),
+        atLeast(`${name}, throughput compared with a bare server`, ratio("perSecond"), 0.9),
+        atMost(`${name}, processor time per request compared with a bare server`, ratio("cpuMs"), 1.15),
       );
     }
     return figures;

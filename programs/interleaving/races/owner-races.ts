@@ -2,12 +2,12 @@
 import type { Discount } from "#domain/discount/discount.ts";
 import { switchDiscount } from "#server/checkout/discounts/save-discount.ts";
 import { addNote } from "#server/orders/add-note.ts";
-import { cancelOrder } from "#server/orders/cancel-order.ts";
-import { swapPieces } from "#server/orders/corrections/swap-pieces.ts";
+import { cancelOrder } from "#server/orders/changes/cancel-order.ts";
+import { cancelPaidOrder } from "#server/orders/changes/cancel-paid-order.ts";
+import { refundOrder } from "#server/orders/changes/refund-order.ts";
+import { swapUnits } from "#server/orders/changes/swap-units.ts";
 import { fulfillOrder } from "#server/orders/parcels/fulfill-order.ts";
 import { startSync } from "#server/orders/sync-orders.ts";
-import { cancelPaidOrder } from "#server/payments/refunds/cancel-paid-order.ts";
-import { refundOrder } from "#server/payments/refunds/refund-order.ts";
 import { syncOrder } from "#server/payments/refunds/sync-order.ts";
 import { saveProduct } from "#server/products/save-product.ts";
 import { setStock } from "#server/products/set-stock.ts";
@@ -139,7 +139,7 @@ export async function swap(world: World, { orderId }: Known): Promise<void> {
   await world.start(
     "swaps a piece",
     someWeb(world),
-    (shop) => swapPieces(shop, request),
+    (shop) => swapUnits(shop, request),
     ({ answer, asked, answered }) => {
       if (answer.ok) return;
       if (answer.reason !== "sold_out") return mustBeOneOf("a swap", answer.reason, SWAP_REFUSALS);
@@ -206,7 +206,8 @@ export async function ship(world: World, { orderId }: Known): Promise<void> {
     [orderId],
   );
   const one = rows.length > 0 && world.random.chance(0.5) ? { [world.random.pick(rows).id]: 1 } : undefined;
-  const step = { to: "shipped", carrier: "UPS", trackingNumber: "1Z", pieces: one } as const;
+  const withdraws = one === undefined;
+  const step = { to: "shipped", carrier: "UPS", trackingNumber: "1Z", pieces: one, withdraws } as const;
   await world.start(
     "ships",
     someWeb(world),

@@ -2,7 +2,7 @@
 
 import { confirmRestock, endRestock } from "#server/inbox/restock/answer-request.ts";
 import { askForRestock } from "#server/inbox/restock/ask-for-restock.ts";
-import { restockPath } from "#server/mail/links/mail-links.ts";
+import { restockPath } from "#server/mail/links/email-links.ts";
 import { pat } from "#test/sales/people.ts";
 import type { World } from "../world.ts";
 import { someWeb } from "./shopper-races.ts";

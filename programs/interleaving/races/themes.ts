@@ -2,8 +2,8 @@
 // schedule picks from them.
 
 import { startHostedCheckout } from "#server/checkout/host-checkout.ts";
+import { refundOrder } from "#server/orders/changes/refund-order.ts";
 import { startSync } from "#server/orders/sync-orders.ts";
-import { refundOrder } from "#server/payments/refunds/refund-order.ts";
 import type { World } from "../world.ts";
 import { clearOne } from "./clearing-races.ts";
 import * as owner from "./owner-races.ts";

@@ -24,7 +24,7 @@ export type ShirtStyle = {
   folds: "hung" | "turned" | "boxed" | "knit";
 };
 
-/** Tools for drawing on one shirt: every piece goes through the same warp, so that seams meet. */
+/** Tools for drawing on one shirt: every panel goes through the same warp, so that seams meet. */
 export type Cloth = {
   style: ShirtStyle;
   tone: (lighter: number) => string;
@@ -33,7 +33,7 @@ export type Cloth = {
   place: (path: string) => string;
   /** The same with more play, for folds. */
   loose: (path: string) => string;
-  /** The piece and its mirror image. */
+  /** The panel and its mirror image. */
   pair: (path: string) => [left: string, right: string];
   stitch: (path: string, opacity: number) => string;
 };

@@ -55,7 +55,7 @@ function bodyPoint([x, y]: Point, { waist, flare, longer, tail }: Cut): Point {
   return [CENTER + (x - CENTER) * wider, y + lower];
 }
 
-/** The piece of the pattern as this shirt is cut. Both halves meet in the middle, which stays where it is. */
+/** The panel of the pattern as this shirt is cut. Both halves meet in the middle, which stays where it is. */
 export function cutPath(path: string, cut: Cut): string {
   return mapPath(path, (x, y) => {
     const isRight = x > CENTER;

@@ -144,7 +144,7 @@ export function noise(x: number, y: number, seed: number): number {
 
 export type Warp = { reach: number; wavelength: number; seed: number };
 
-/** Moves every point by a few units of smooth noise, so that nothing is perfectly symmetric. Pieces warped
+/** Moves every point by a few units of smooth noise, so that nothing is perfectly symmetric. Panels warped
  * with the same numbers still meet at their seams. */
 export function warpPath(path: string, { reach, wavelength, seed }: Warp): string {
   return mapPath(path, (x, y) => [

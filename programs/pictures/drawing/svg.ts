@@ -41,7 +41,7 @@ export function clipped(id: string, ...content: string[]): string {
   return `<g clip-path="url(#${id})">${content.join("")}</g>`;
 }
 
-/** The union of several pieces. A mask, since a clip path with opposite windings punches holes in librsvg. */
+/** The union of several shapes. A mask, since a clip path with opposite windings punches holes in librsvg. */
 export function unionMask(id: string, paths: readonly string[]): string {
   const white = paths.map((path) => `<path d="${path}" fill="#fff"/>`).join("");
   return `<mask id="${id}" maskUnits="userSpaceOnUse" x="0" y="0" width="${PICTURE.width}" height="${PICTURE.height}">${white}</mask>`;
@@ -89,7 +89,7 @@ function blurRegion(radius: number, shades: readonly Shade[]) {
 }
 
 /** Shapes blurred together: one filter for a group is much faster than one for each shape, and a region no
- * larger than the group is faster still. The filter stands beside its group, named after its content. */
+ * larger than the group is faster still. The filter is next to its group, named after its content. */
 export function soft(radius: number, shades: readonly Shade[]): string {
   const box = blurRegion(radius, shades);
   const id = ["blur", radius, ...box].join("_");

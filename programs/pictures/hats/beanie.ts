@@ -152,7 +152,7 @@ const RELIEFS: Relief[] = [
   { name: "broad", blur: 60, height: 130 },
 ];
 
-/** One knitted piece: its outline, where its stitches go, and the colors of its yarn. */
+/** One knitted panel: its outline, where its stitches go, and the colors of its yarn. */
 type Piece = { outline: string; place: Place; base: Oklch; stripe: Oklch; seed: number };
 
 function drawCrown({ outline: body, place: onBody, base, stripe, seed }: Piece): string {

@@ -1,4 +1,4 @@
-// Scenes of the shop's own pages: behind the doors of the home page and beside the words of the about page.
+// Scenes of the shop's own pages: behind the doors of the home page and next to the text of the about page.
 
 import { PICTURE } from "../drawing/svg.ts";
 import { drawBucketHat } from "../hats/bucket-hat.ts";
@@ -46,7 +46,7 @@ export const pageScenes: Record<string, PageScene> = {
     height: 1320,
     widths: [400, 800],
   },
-  // What somebody left on the bench after the round.
+  // Things left on the bench after the round.
   "bench-at-last-light": {
     scene: () => ({
       place: bench(HOURS.golden, WOOD.teak, 4),

@@ -14,7 +14,7 @@ export const WOOD = {
 
 const BENCH_Y = 900;
 
-/** A bench beside the fairway: what lies on it stands about 1,150 units down. */
+/** A bench next to the fairway: what lies on it stands about 1,150 units down. */
 export function bench(hour: Hour, wood: Oklch, seed: number): Backdrop {
   const course = farCourse(hour, BENCH_Y + 30, 17);
   const edges = [BENCH_Y, 1004, 1130, 1286, 1480, 1520];

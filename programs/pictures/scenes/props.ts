@@ -1,6 +1,6 @@
 import { soft, stroke } from "../drawing/svg.ts";
 
-/** What lies beside: each around (0, 0), with its shadow. Definitions are shared by all. */
+/** What is next to it: each around (0, 0), with its shadow. Definitions are shared by all. */
 export const PROP_DEFINITIONS = `<radialGradient id="ball" cx=".36" cy=".3" r=".85"><stop offset="0" stop-color="#fff"/><stop offset=".55" stop-color="#f1efe6"/><stop offset="1" stop-color="#a9a596"/></radialGradient><pattern id="dimples" width="15" height="13" patternUnits="userSpaceOnUse"><circle cx="4" cy="4" r="3.6" fill="#000" fill-opacity=".1"/><circle cx="4.6" cy="4.8" r="2.6" fill="#fff" fill-opacity=".4"/><circle cx="11.5" cy="10.5" r="3.6" fill="#000" fill-opacity=".1"/><circle cx="12.1" cy="11.3" r="2.6" fill="#fff" fill-opacity=".4"/></pattern>`;
 
 type Place = {

@@ -14,7 +14,7 @@ const PROPS = {
   scorecard: scorecard({ x: 900, y: 1352, degrees: -7, scale: 1, tilt: 0.62 }),
 } as const;
 
-/** A hat on a bench beside the fairway, in the light of an hour. */
+/** A hat on a bench next to the fairway, in the light of an hour. */
 export function onBench(
   drawing: Drawing,
   hour: keyof typeof HOURS,
@@ -71,7 +71,7 @@ export function onHanger(drawing: Drawing, paint: Wood): Scene {
 const FOLDED =
   "M470 130H730L742 262L838 300C850 306 856 316 856 330L848 850C848 872 836 884 816 886C676 898 524 898 384 886C364 884 352 872 352 850L344 330C344 316 350 306 362 300L458 262Z";
 
-/** A folded shirt on the table of the clubhouse, a scorecard beside it. */
+/** A folded shirt on the table of the clubhouse, a scorecard next to it. */
 export function folded(drawing: Drawing, wood: Wood, degrees: number): Scene {
   return {
     place: table(WOOD[wood], 3),

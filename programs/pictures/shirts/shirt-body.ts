@@ -20,7 +20,7 @@ import { bodyFolds, drapes, longSleeve, type Sleeve, shortSleeve } from "./shirt
 
 /** What a kind of shirt adds to the body: collars, plackets and zips, in the order they are sewn on. */
 export type ShirtFront = {
-  /** Pieces beyond body and sleeves that belong to the silhouette. */
+  /** Panels beyond body and sleeves that belong to the silhouette. */
   outline: readonly string[];
   definitions: string;
   /** Inside of the neck, drawn first. */
@@ -151,7 +151,7 @@ function drawBody(cloth: Cloth, side: Side, onBody: string): string {
   );
 }
 
-/** Body and sleeves lying flat, with whatever the kind of shirt sews on. */
+/** Body and sleeves lying flat, with everything that the kind of shirt adds. */
 export function drawShirt(cloth: Cloth, side: Side, front: ShirtFront): Drawing {
   const { style, place } = cloth;
   const sleeve = style.sleeves === "long" ? longSleeve : shortSleeve;

@@ -129,7 +129,7 @@ test("keys longer than 255 characters are refused; calls without a key are never
 
 test("a lost request did nothing, a lost answer did everything once", async () => {
   const { controls } = bench.sandbox;
-  // The official package repeats a broken connection once by itself, so each of the two is dropped.
+  // The official package automatically retries a broken connection once, so each of the two is dropped.
   controls.arm({ kind: "drop_request", times: 2 });
   expect(await refusal(create("k1"))).toMatchObject({ type: "StripeConnectionError" });
   expect(count()).toBe(0);

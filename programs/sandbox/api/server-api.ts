@@ -139,7 +139,7 @@ const SERVER_ERROR = JSON.stringify({
   error: { type: "api_error", message: "An unknown error occurred. The payment sandbox was told to fail." },
 });
 
-/** A stored 500 would only be repeated, so Stripe tells its libraries not to retry by themselves. */
+/** A stored 500 would only be repeated, so Stripe tells its libraries not to retry automatically. */
 const retryAdvice = (status: number, isKept: boolean): Record<string, string> =>
   status >= 500 && isKept ? { "stripe-should-retry": "false" } : {};
 

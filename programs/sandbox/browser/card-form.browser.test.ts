@@ -1,5 +1,5 @@
 // The card form in a real browser, under the shop's strict content security policy and under the official
-// React package: what a shopper sees, types and is told.
+// React package: what a shopper sees, types, and reads.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { StripeConstructor } from "@stripe/stripe-js";
@@ -109,7 +109,7 @@ beforeEach(async () => {
   page = await context.newPage();
   complaints = [];
   page.on("console", (message) => {
-    // A refused payment is an HTTP 402, which the browser writes to the console by itself.
+    // A refused payment is an HTTP 402, which the browser logs to the console.
     const isExpected = message.text().includes("status of 40");
     if (!isExpected && ["error", "warning"].includes(message.type())) complaints.push(message.text());
   });
@@ -208,7 +208,7 @@ test("without React, and going to the return address afterwards", async () => {
   });
 });
 
-test("what is missing is named, a number that is no test card stays here, a declined card is told, and the next one pays", async () => {
+test("missing fields are named, a number that isn't a test card stays here, a declined card is reported, and the next one pays", async () => {
   const id = await openCheckout();
   const sent: string[] = [];
   page.on("request", (request) => sent.push(`${request.url()} ${request.postData() ?? ""}`));

@@ -80,7 +80,7 @@ test("the next webhook comes after the one that follows it", async () => {
   expect(order).toEqual(["payment_intent.succeeded", "charge.succeeded"]);
 });
 
-test("the next payment is declined whatever the card, and the one after it is not", async () => {
+test("the next payment is declined with any card, and the one after it is not", async () => {
   arm({ kind: "payment_declined" });
   const intent = await create();
   expect(await payInBrowser(intent)).toMatchObject({
@@ -107,7 +107,7 @@ test("the next payment is made and its tab is closed before the page hears of it
   arm({ kind: "tab_closed" });
   arm({ kind: "payment_declined" });
   const intent = await create();
-  expect((await payInBrowser(intent)).status, "a refusal is still told").toBe(402);
+  expect((await payInBrowser(intent)).status, "a refusal is still reported").toBe(402);
   expect((await payInBrowser(intent)).body).toEqual({ sandbox_leaves_for: "/sandbox/tab-closed" });
   expect(await statusOf(intent.id)).toBe("succeeded");
   const page = await fetch(`${bench.origin}/sandbox/tab-closed`);

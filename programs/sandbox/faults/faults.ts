@@ -23,7 +23,7 @@ export type WebhookFault = Times & { eventType?: string } & (
     | { kind: "webhook_out_of_order" }
   );
 
-/** What happens to the next payment or refund. `settleAfterMs: null` waits until somebody settles it. */
+/** What happens to the next payment or refund. `settleAfterMs: null` waits until it is settled by hand. */
 export type MoneyFault = Times &
   (
     | { kind: "payment_processing"; outcome?: "succeeded" | "failed"; settleAfterMs?: number | null }

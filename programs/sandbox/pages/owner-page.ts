@@ -1,4 +1,4 @@
-// The one page for whoever runs the sandbox: what goes wrong next, and the payments and webhooks so far.
+// The page for the person who runs the sandbox: the faults to come, and the payments and webhooks so far.
 import { isDeepStrictEqual } from "node:util";
 import { html } from "hono/html";
 import type Stripe from "stripe";

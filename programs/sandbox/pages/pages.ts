@@ -32,7 +32,7 @@ function closedTab(): Response {
     "The tab was closed",
     html`<main class="narrow">
 <h1>The tab was closed</h1>
-<p>The card was charged, and this tab was closed before the shop's page heard of it. The order has to appear all the same: a webhook tells the shop within seconds, and where that is lost as well, the shop asks by itself within a minute or two.</p>
+<p>The card was charged, and this tab was closed before the shop's page knew about it. The order must still appear: a webhook notifies the shop within seconds, and if that is lost, too, the shop checks automatically within a minute or two.</p>
 <p><a href="/admin/orders">Look for the order in the back office</a></p>
 <p><a href="/sandbox">Back to the payment sandbox</a></p>
 </main>`,
@@ -83,7 +83,7 @@ function paymentsOf(controls: SandboxControls): Response {
   return Response.json({ payments: payments.map(({ id, status, amount }) => ({ id, status, amount })) });
 }
 
-/** For tests and curious people. Client secrets are left out, because anybody who has one can pay. */
+/** For tests and curious people. Client secrets are left out, because anyone who has one can pay. */
 function stateOf(controls: SandboxControls): Response {
   const payments = controls.payments().map(({ client_secret: _, ...intent }) => intent);
   return Response.json({

@@ -1,5 +1,5 @@
 // Which paths of the sandbox a shopper's browser needs in order to pay. Everything else under /sandbox (payments of all
-// shoppers, the faults) is for whoever runs the sandbox.
+// shoppers, the faults) is for the person who runs the sandbox.
 
 const HOSTED_PAGE = /^\/sandbox\/(checkout|authenticate)\//;
 const BROWSER_API = "/sandbox/api/";

@@ -78,7 +78,7 @@ test("paying leads back to the shop and makes one payment with the session's met
   expect(bench.sandbox.controls.events()[0]?.type).toBe("checkout.session.completed");
 });
 
-test("a declined card is told on the page and the same payment is tried again", async () => {
+test("a declined card is reported on the page, and the same payment is tried again", async () => {
   const session = await open();
   const declined = await submit(session.id, { number: "4000000000000002" });
   expect(declined.status).toBe(402);
@@ -129,7 +129,7 @@ test("a session expires by the clock or by the server, and cannot be paid then",
   expect(list.data.map(({ id }) => id)).toEqual([byClock.id, byServer.id]);
 });
 
-test("a payment that takes its time completes the session unpaid and tells later", async () => {
+test("a payment that takes its time completes the session unpaid and sends its event later", async () => {
   const { stripe, sandbox } = bench;
   const session = await open();
   sandbox.controls.arm({ kind: "payment_processing", outcome: "succeeded" });

@@ -9,7 +9,7 @@ afterEach(() => bench.close());
 
 const create = (amount = 4200) => bench.stripe.paymentIntents.create({ amount, currency: "usd" });
 
-test("a payment is created, paid by card and told to the shop by signed webhooks", async () => {
+test("a payment is created, paid by card, and sent to the shop by signed webhooks", async () => {
   const { stripe, sandbox, received, clock } = bench;
   const created = await stripe.paymentIntents.create({
     amount: 4200,

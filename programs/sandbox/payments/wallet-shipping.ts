@@ -1,4 +1,4 @@
-// The postal address that a wallet hands over with the payment. Stripe.js sends it along by itself, and Stripe takes it
+// The postal address that a wallet hands over with the payment. Stripe.js sends it automatically, and Stripe takes it
 // from a browser only as long as the shop's server has not set one.
 import { isDeepStrictEqual } from "node:util";
 import type Stripe from "stripe";

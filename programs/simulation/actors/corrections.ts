@@ -1,7 +1,7 @@
 // The owner, or the customer, corrects an order before it ships: where it goes, or which pieces.
 import { CUSTOMER } from "#domain/order/corrections.ts";
-import { correctAddress } from "#server/orders/corrections/correct-address.ts";
-import { swapPieces } from "#server/orders/corrections/swap-pieces.ts";
+import { correctAddress } from "#server/orders/changes/correct-address.ts";
+import { swapUnits } from "#server/orders/changes/swap-units.ts";
 import { orFailure } from "../world/faulty-database.ts";
 import type { World } from "../world/world.ts";
 import { ship } from "./parcels.ts";
@@ -65,7 +65,7 @@ async function swapSome(world: World, orderId: string): Promise<void> {
   if (random.chance(0.3)) armSlowRefund(world);
   const click = () =>
     world.scheduler.start(`${actor} swaps pieces`, async () => {
-      const result = await orFailure(() => world.callShop(({ shop }) => swapPieces(shop, request)));
+      const result = await orFailure(() => world.callShop(({ shop }) => swapUnits(shop, request)));
       world.say(`  swap: ${result === null ? "500" : result.ok ? "done" : result.reason}`);
       if (result?.ok) world.count(result.refund ? "pieces swapped for less" : "pieces swapped");
       if (result?.ok === false) world.count(`swap refused: ${result.reason}`);

@@ -1,6 +1,6 @@
 // What the owner does in the back office: sync, refund, cancel, set stock, change a price.
 import { switchDiscount } from "#server/checkout/discounts/save-discount.ts";
-import { cancelOrder } from "#server/orders/cancel-order.ts";
+import { cancelOrder } from "#server/orders/changes/cancel-order.ts";
 import { resolveAttention } from "#server/orders/resolve-attention.ts";
 import { startSync } from "#server/orders/sync-orders.ts";
 import { syncOrder } from "#server/payments/refunds/sync-order.ts";

@@ -30,7 +30,8 @@ export async function ship(
   orderId: string,
   pieces?: Readonly<Record<string, number>>,
 ): Promise<void> {
-  const step = { to: "shipped", carrier: "UPS", trackingNumber: "1Z999", pieces } as const;
+  const withdraws = pieces === undefined;
+  const step = { to: "shipped", carrier: "UPS", trackingNumber: "1Z999", pieces, withdraws } as const;
   await world.scheduler.start("owner ships", async () => {
     const result = await orFailure(() =>
       world.callShop(({ shop }) => fulfillOrder(shop, { orderId, step, actor: "owner" })),

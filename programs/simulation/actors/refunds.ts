@@ -1,8 +1,8 @@
 // The owner refunds pieces of an order, an amount, or all of it, and says what a refund made at the provider was for.
 import type { AskedRefund } from "#domain/order/refund-parts.ts";
-import { assignRefund } from "#server/payments/refunds/assign-refund.ts";
-import { cancelPaidOrder } from "#server/payments/refunds/cancel-paid-order.ts";
-import { type RefundOrder, refundOrder } from "#server/payments/refunds/refund-order.ts";
+import { assignRefund } from "#server/orders/changes/assign-refund.ts";
+import { cancelPaidOrder } from "#server/orders/changes/cancel-paid-order.ts";
+import { type RefundOrder, refundOrder } from "#server/orders/changes/refund-order.ts";
 import { orFailure } from "../world/faulty-database.ts";
 import type { World } from "../world/world.ts";
 import { ship, someOfIt } from "./parcels.ts";

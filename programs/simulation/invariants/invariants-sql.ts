@@ -86,7 +86,7 @@ select 'I5', m.order_id::text || ' took stock and is ' || o.status from stock_mo
   where m.kind = 'sale' and o.status in ('pending', 'processing', 'failed', 'canceled')
 union all
 select 'I5', m.order_id::text || ' was put back with ' || sum(m.quantity) || ' too many' from stock_movements m
-  where m.kind in ('sale', 'restock', 'retake') group by m.order_id, m.variant_id having sum(m.quantity) > 0
+  where m.kind in ('sale', 'restock', 'reversal') group by m.order_id, m.variant_id having sum(m.quantity) > 0
 union all
 select 'I6', o.id::text || ' got ' || o.amount_received || ' and gave back ' || sum(r.amount) from orders o
   join refunds r on r.order_id = o.id and r.status not in ('failed', 'canceled') and r.provider_refund_id is not null
@@ -158,7 +158,8 @@ select 'I9', order_id::text || ' has ' || count(*) || ' mails of kind ' || kind 
 union all
 select 'I9', o.id::text || ' has ' || mails.count || ' mails of ' || known.count || ' corrections' from orders o
   cross join lateral (select count(*) from outbox where order_id = o.id and kind = 'order_changed') mails
-  cross join lateral (select count(*) from order_changes where order_id = o.id and state = 'done') known
+  cross join lateral (select count(*) from order_changes where order_id = o.id and (state = 'done'
+      or end_reason in ('withdrawn', 'changed') and state = 'ended' and received is null)) known
   where mails.count <> known.count
 union all
 select 'I10', o.id::text || ' is not what was ordered' from orders o where o.checkout_id is not null and (

@@ -70,7 +70,7 @@ union all
 select 'P4', moved.order_id::text || ' has taken ' || sum(moved.ledger) || ' of ' || moved.variant_id
     || ' off the shelf, and its units say ' || sum(moved.units)
   from (select order_id, variant_id, -sum(quantity) as ledger, 0 as units from stock_movements
-      where order_id is not null and kind in ('sale', 'restock', 'retake') group by 1, 2
+      where order_id is not null and kind in ('sale', 'restock', 'reversal') group by 1, 2
     union all
     select u.order_id, i.variant_id, 0, count(*) from order_units u
       join order_items i on i.id = u.order_item_id where u.stock = 'taken' group by 1, 2) moved

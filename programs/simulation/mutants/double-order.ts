@@ -30,14 +30,14 @@ export const stockTakenLater: Mutant = {
   name: "stock-taken-later",
   bug: "the order is created in one transaction and its stock is taken in the next",
   database: async (engine) => {
-    const source = await sourceOf(engine, "take_order_stock");
+    const source = await sourceOf(engine, "take_units");
     const later = await alter(
       engine,
-      source.replace("take_order_stock", "take_order_stock_later"),
-      "drop function take_order_stock_later",
+      source.replace("take_units", "take_units_later"),
+      "drop function take_units_later",
     );
     const body = /\bbegin\b[\s\S]*\bend\b(?! loop| if)/i;
-    return allOf([later, await editFunction(engine, "take_order_stock", body, "begin null; end")]);
+    return allOf([later, await editFunction(engine, "take_units", body, "begin null; end")]);
   },
   shop: (shop, world) =>
     onSettle(shop, async (values, run) => {
@@ -45,7 +45,7 @@ export const stockTakenLater: Mutant = {
       const [settled] = (answer as { rows: { orderId: string; status: string }[] }).rows;
       if (settled?.status !== "paid") return answer;
       await world.scheduler.wait("mutant:gap");
-      await shop.pool.query("select take_order_stock_later($1, $2, 'later', $3)", [
+      await shop.pool.query("select take_units_later($1, null, $2, null, 'later', $3)", [
         settled.orderId,
         values[0],
         new Date(world.now),

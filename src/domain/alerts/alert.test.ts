@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { tellOperation, tellRefusal } from "./alert.ts";
+import { formatOperation, tellRefusal } from "./alert.ts";
 
-test("each kind of call is told in plain words, a new one by its name", () => {
+test("each kind of call is described in plain words, a new one by its name", () => {
   for (const kind of ["create", "cancel", "refund", "session", "expire"])
-    expect(tellOperation(kind)).toMatch(/^A (payment|refund|payment page) that /);
-  expect(tellOperation("capture")).toBe("A call to Stripe: capture");
+    expect(formatOperation(kind)).toMatch(/^A (payment|refund|payment page) that /);
+  expect(formatOperation("capture")).toBe("A call to Stripe: capture");
 });
 
 test("a decision that could not be carried out says what to do next", () => {
-  expect(tellRefusal({ ok: false, reason: "still_open" })).toContain("try it again");
-  expect(tellRefusal({ ok: false, reason: "unavailable" })).toContain("try again later");
-  expect(tellRefusal({ ok: false, reason: "was_made" })).toContain("nothing is left");
+  expect(tellRefusal({ ok: false, reason: "still_open" })).toContain("Try again");
+  expect(tellRefusal({ ok: false, reason: "unavailable" })).toContain("Try again later");
+  expect(tellRefusal({ ok: false, reason: "was_made" })).toContain("nothing left");
 });

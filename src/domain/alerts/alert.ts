@@ -1,4 +1,4 @@
-// What the shop could not finish by itself and leaves to its owner, in words.
+// What the shop could not finish automatically and leaves to its owner, in words.
 
 export type Alert = {
   /** The name by which it is retried or closed. */
@@ -23,33 +23,33 @@ const operations: Record<string, string> = {
 };
 
 /** `kind`: as the database stores it. */
-export function tellOperation(kind: string): string {
+export function formatOperation(kind: string): string {
   return operations[kind] ?? `A call to Stripe: ${kind}`;
 }
 
 /** `detail`: how payments ended lately. */
-export function tellCardTesting(detail: string): Pick<Alert, "title" | "reason"> {
+export function formatCardTesting(detail: string): Pick<Alert, "title" | "reason"> {
   return {
-    title: "Somebody is trying out stolen cards",
-    reason: `${detail}. Shoppers who have not bought here before can't pay for now; those who have can. It opens again by itself once it is quiet.`,
+    title: "Someone is testing stolen cards",
+    reason: `${detail}. Shoppers who haven't bought from you before can't pay for now; returning customers can. It reopens automatically once this stops.`,
   };
 }
 
 /** `detail`: what differs. */
-export function tellCheckoutPage(detail: string): Pick<Alert, "title" | "reason"> {
+export function formatCheckoutPage(detail: string): Pick<Alert, "title" | "reason"> {
   return {
-    title: "The checkout page is not as it was built",
-    reason: `${detail}. Something between the shop and its shoppers changed the page where they pay: the server's files, a proxy, or a service that rewrites pages. Compare the files with a fresh copy of the release, and turn such rewriting off. This closes automatically once the page is right again.`,
+    title: "The checkout page has been modified",
+    reason: `${detail}. Something between the shop and its shoppers changed the page where they pay: the server's files, a proxy, or a service that rewrites pages. Compare the files with a fresh copy of the release, and turn off any such rewriting. This closes automatically once the page is correct again.`,
   };
 }
 
 const refusals = {
-  not_found: "Somebody took care of this already.",
+  not_found: "Someone has already handled this.",
   still_open:
-    "Its payment may still be made and its stock is held, so it can't be closed. Try it again; or cancel the payment in Stripe's dashboard first, and try it again then.",
-  was_made: "Stripe has made this refund after all. The order knows it now, and nothing is left to decide.",
-  unavailable:
-    "Stripe can't be asked right now whether it made this refund. Nothing was changed; try again later.",
+    "Its payment may still be made and its stock is held, so it can't be closed. Try again, or cancel the payment in your Stripe dashboard first, then try again.",
+  was_made:
+    "Stripe made this refund after all. The order has been updated, and there's nothing left to decide.",
+  unavailable: "We can't reach Stripe right now to check this refund. Nothing was changed. Try again later.",
 };
 
 type AlertRefusal = { ok: false; reason: keyof typeof refusals };

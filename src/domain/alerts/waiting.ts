@@ -1,4 +1,4 @@
-/** What waits for the owner's eyes, by kind: the numbers beside the places of the back office's navigation. */
+/** What needs the owner's attention, by kind: the counts in the navigation of the back office. */
 export type Waiting = {
   messages: number;
   reviews: number;

@@ -18,7 +18,7 @@ test("a search is read from the address and written back, and nonsense counts as
   expect(auditSearchText({ kind: null, before: null })).toBe("");
 });
 
-test("what differs is told field by field, money as money", () => {
+test("differences are listed field by field, money as money", () => {
   const before = { flatRateShippingCost: 599, enableTax: false, phone: "" };
   const after = { flatRateShippingCost: 725, enableTax: true, phone: "(602) 555-0111" };
   expect(auditChanges({ before, after })).toEqual([
@@ -39,7 +39,7 @@ test("what differs is told field by field, money as money", () => {
   expect(auditChanges({ before: null, after: stock })[0]?.after).toBe("Size: M, On hand: 3\nOn hand: 1");
 });
 
-test("a change is told in the words of its form, without ids and machine time", () => {
+test("a change is described in the words of its form, without ids and machine time", () => {
   const after = {
     ...{ isOn: true, kind: "percent", endsAt: "2026-12-04T16:30:00.000Z", fixMinutes: 60 },
     productIds: ["00000000-0000-4000-8000-000000000001"],
@@ -53,7 +53,7 @@ test("a change is told in the words of its form, without ids and machine time", 
   ]);
 });
 
-test("an entry leads to what it tells of, where that still has a page", () => {
+test("an entry links to its subject, if that still has a page", () => {
   const object = "00000000-0000-4000-8000-000000000001";
   expect(auditTarget({ action: "product.updated", object })).toEqual({ kind: "product", id: object });
   expect(auditTarget({ action: "order.refunded", object })).toEqual({ kind: "order", id: object });

@@ -5,9 +5,9 @@ export const PASSWORD_LENGTH_MAX = 128;
 export const weakPasswordWords = {
   too_short: `Use at least ${PASSWORD_LENGTH_MIN} characters`,
   too_long: `Use at most ${PASSWORD_LENGTH_MAX} characters`,
-  common: "Many people use this password, so it is tried first: take several unrelated words",
-  pattern: "A repetition or sequence is tried first: take several unrelated words",
-  own_name: "Use something else than your address or the shop's name: take several unrelated words",
+  common: "Many people use this password, so attackers try it first. Use several unrelated words",
+  pattern: "Attackers try repetitions and sequences first. Use several unrelated words",
+  own_name: "Don't use your address or the shop's name. Use several unrelated words",
 } as const;
 
 export type WeakPassword = keyof typeof weakPasswordWords;

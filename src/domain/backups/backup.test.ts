@@ -54,7 +54,7 @@ test("[KN-6] rules that would keep nothing, or for ever, are refused at their fi
   }
 });
 
-test("sizes are told as an owner reads them", () => {
+test("sizes are formatted for the owner", () => {
   expect([0, 999, 1_000, 24_300_000, 1_300_000_000, 2e13].map(tellBytes)).toEqual([
     "0 B",
     "999 B",

@@ -1,4 +1,4 @@
-// Backups that the shop makes by itself: when, how long each is kept, and how that is told.
+// Automatic backups: when they run, how long each is kept, and how that is worded.
 import { addDays, shopDay, weekdayOf } from "../text/dates.ts";
 
 export type Backup = {
@@ -23,7 +23,7 @@ export type Backup = {
   storeError: string | null;
 };
 
-/** The newest backup is restored beside the shop, its rows are compared, and it is thrown away. */
+/** The newest backup is restored next to the shop, its rows are compared, and it is deleted. */
 export type RestoreTest = {
   /** Whether one waits or runs right now, and then what it does. */
   isUnderWay: boolean;
@@ -52,7 +52,7 @@ const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Backups are made at this hour of the shop's day. */
 export const BACKUP_HOUR = 3;
-/** After so long without a good backup the owner is told on every page. */
+/** After this long without a good backup, every page of the back office warns the owner. */
 export const BACKUP_LATE_MS = 3 * DAY_MS;
 
 /** What is dated later than so long after now was made while the clock was wrong: nothing follows from its age. */
@@ -116,6 +116,6 @@ export function tellBytes(bytes: number): string {
 /** What came of a restore test, in one sentence. */
 export function tellRestoreTest({ error, tables, rows }: NonNullable<RestoreTest["last"]>): string {
   return error === null
-    ? `It was restored whole: ${(rows ?? 0).toLocaleString("en-US")} rows in ${tables} tables, as many as in the shop.`
+    ? `Fully restored: ${(rows ?? 0).toLocaleString("en-US")} rows in ${tables} tables, the same as in the shop.`
     : `It could not be restored: ${error}.`;
 }

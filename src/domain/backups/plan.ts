@@ -60,7 +60,7 @@ export function isTestDue({
   return age >= 8 * DAY_MS || (isFresh && age >= TEST_AFTER_MS);
 }
 
-/** `old`: good ones that were kept long enough, never the newest. `failures`: tries nobody needs to know of any more. */
+/** `old`: good ones that were kept long enough, never the newest. `failures`: attempts that no longer matter. */
 export function outdated<B extends Pick<Backup, "state" | "createdAt">>({
   backups,
   rules,

@@ -1,6 +1,6 @@
-// The only way into the brand's document: what the owner typed, or what a backup or a hand-written UPDATE left in the row. Text
-// becomes printable lines (no markup is ever drawn as such), links lead only to what there is, and every picture of the owner's
-// says what it shows.
+// The only way into the brand's document: for the owner's input, and for a row that a backup or a hand-written UPDATE left.
+// Text becomes printable lines (markup is never rendered), links lead only to existing targets, and every picture that the
+// owner uploads has a description.
 import * as z from "zod/mini";
 import { isSlug, reservedSlugs } from "../redirects/slug.ts";
 import { oneLine } from "../text/one-line.ts";
@@ -13,6 +13,7 @@ import {
   COLUMN_LINKS_MAX,
   FOOTER_COLUMNS,
   HEADER_LINKS_MAX,
+  type LinkGround,
   linkKinds,
   linkTargets,
   SOCIALS_MAX,
@@ -28,7 +29,7 @@ const TEXT_MAX = 600;
 const PAGE_TEXT_MAX = 20_000;
 const URL_MAX = 300;
 
-/** A form leaves an empty field away. */
+/** A form omits an empty field. */
 const line = (max = LINE_MAX) =>
   z.pipe(
     z.transform((value: unknown) => oneLine(value)),
@@ -73,7 +74,7 @@ const picture = z
     }),
   );
 
-/** Nothing at all where this field of it is empty. */
+/** Null where this field of it is empty. */
 const nothingWithout = <Input>(key: string) =>
   z.transform((value: unknown): Input | null => {
     const isEmpty = typeof value !== "object" || value === null || !oneLine(Reflect.get(value, key));
@@ -95,6 +96,7 @@ const link = z
       error: "Enter an address that begins with https:// or /",
     }),
   );
+const columnLink = z.discriminatedUnion("kind", [z.object({ kind: z.literal("categories") }), link]);
 const linkOrNone = z.pipe(nothingWithout<z.input<typeof link>>("label"), z.nullable(link));
 
 const color = z.pipe(
@@ -166,6 +168,13 @@ const block = z.discriminatedUnion("kind", [
   z.object({ ...base, kind: z.literal("categories"), heading }),
   z.object({ ...base, kind: z.literal("newest"), heading, linkLabel: line(40) }),
   z.object({ ...base, kind: z.literal("sale"), heading, text: line(), linkLabel: line(40) }),
+  z.object({
+    ...base,
+    kind: z.literal("collection"),
+    collectionId: neededLine("Choose a collection"),
+    heading: line(),
+    linkLabel: neededLine("Enter a label", 40),
+  }),
   z.object({
     ...base,
     kind: z.literal("picture-text"),
@@ -247,7 +256,7 @@ const menu = z.object({
     .array(
       z.object({
         heading: neededLine("Enter a heading", 30),
-        links: list(link, COLUMN_LINKS_MAX, `Use at most ${COLUMN_LINKS_MAX} links`),
+        links: list(columnLink, COLUMN_LINKS_MAX, `Use at most ${COLUMN_LINKS_MAX} links`),
       }),
     )
     .check(z.length(FOOTER_COLUMNS)),
@@ -260,7 +269,7 @@ const menu = z.object({
 
 const words = z.object({
   trade: line(30),
-  range: neededLine("Enter what you sell", 60),
+  range: line(60),
   homeTitle: line(),
   homeDescription: line(300),
   shopHeading: heading,
@@ -284,29 +293,38 @@ export type PartParse<P extends BrandPart = BrandPart> =
   | { ok: true; value: Brand[P] }
   | { ok: false; errors: BrandErrors };
 
-/** What was typed for one part of the document, to stand beside the other parts of `brand`. */
-export function parseBrandPart<P extends BrandPart>(part: P, value: unknown, brand: Brand): PartParse<P> {
+/** The owner's input for one part of the document. Its links may lead to everything in `ground`, hidden or not. */
+export function parseBrandPart<P extends BrandPart>(
+  part: P,
+  value: unknown,
+  ground: LinkGround,
+): PartParse<P> {
   const parsed = parts[part].safeParse(value);
   if (!parsed.success) {
     const errors: BrandErrors = {};
     for (const { path, message } of parsed.error.issues) errors[path.join(".")] ??= message;
     return { ok: false, errors };
   }
-  const errors = lostLinks(parsed.data, part === "pages" ? (parsed.data as OwnPage[]) : brand.pages);
+  const pages = part === "pages" ? (parsed.data as OwnPage[]) : ground.pages;
+  const errors = lostLinks(parsed.data, linkTargets({ ...ground, pages }));
   if (Object.keys(errors).length > 0) return { ok: false, errors };
   return { ok: true, value: parsed.data as Brand[P] };
 }
 
-/** The links of a part that lead to nothing, each by the path of its target. */
-function lostLinks(value: unknown, pages: OwnPage[], path: string[] = []): BrandErrors {
+type Targets = ReturnType<typeof linkTargets>;
+
+/** The links and collections of a part whose target does not exist, each by its path. */
+function lostLinks(value: unknown, targets: Targets, path: string[] = []): BrandErrors {
   if (typeof value !== "object" || value === null) return {};
   if (isLink(value)) {
-    const isLost = value.kind !== "address" && !linkTargets(pages)[value.kind].has(value.ref);
+    const isLost = value.kind !== "address" && !targets[value.kind].has(value.ref);
     return isLost ? { [[...path, "ref"].join(".")]: "Choose where the link leads" } : {};
   }
+  if ("collectionId" in value && !targets.collection.has(String(value.collectionId)))
+    return { [[...path, "collectionId"].join(".")]: "Choose a collection" };
   return Object.assign(
     {},
-    ...Object.entries(value).map(([key, each]) => lostLinks(each, pages, [...path, key])),
+    ...Object.entries(value).map(([key, each]) => lostLinks(each, targets, [...path, key])),
   );
 }
 
@@ -314,7 +332,7 @@ function isLink(value: object): value is StoreLink {
   return "ref" in value && "label" in value && "kind" in value;
 }
 
-/** A stored document. A part that is missing or broken is the default one, so that no page fails because of it. */
+/** A stored document. A missing or broken part is replaced by the default, so that no page fails because of it. */
 export function readBrand(stored: unknown): Brand {
   const fields = typeof stored === "object" && stored !== null ? stored : {};
   const part = <P extends BrandPart>(name: P): Brand[P] => {
@@ -330,11 +348,20 @@ export function readBrand(stored: unknown): Brand {
   };
 }
 
-/** A new block of this kind, with the words of the default one where there is one. */
+/** A new block of this kind, with the texts of the default one if there is one. */
 export function newBlock(kind: HomeBlock["kind"], blockId: string): HomeBlock {
   const usual = defaultBrand.home.find((each) => each.kind === kind);
   if (usual) return { ...usual, id: blockId };
   if (kind === "quote") return { id: blockId, kind, isOn: true, text: "", who: "" };
+  if (kind === "collection")
+    return {
+      id: blockId,
+      kind,
+      isOn: true,
+      collectionId: "",
+      heading: "",
+      linkLabel: "See the collection",
+    };
   return {
     id: blockId,
     kind: "picture-text",

@@ -1,5 +1,6 @@
-// What the owner makes of the storefront: one document, drafted, looked at, and published whole
-// (server/settings/brand). Its defaults are the golf brand that the shop comes with (default-brand.ts).
+// The owner's storefront: one document, drafted, previewed, and published as a whole (server/settings/brand). Its defaults
+// are the golf brand that the shop comes with (default-brand.ts).
+import { listNames, shownCategories } from "../category/category.ts";
 import type { HomeBlock } from "./home-blocks.ts";
 import type { Look } from "./look.ts";
 import type { Menu } from "./menu.ts";
@@ -18,10 +19,13 @@ export type BrandPart = keyof Brand;
 /** How many published versions are kept. */
 export const BRAND_VERSIONS_MAX = 10;
 
-/** Sentences of pages that stand in every shop. Words in braces stand for values of the settings (settings/legal-text.ts). */
+/** Texts of pages that every shop has. Words in braces stand for values of the settings (settings/legal-text.ts). */
 export const brandWords = {
-  trade: { label: "Your trade", hint: "Stands before names of products in page titles: Golf" },
-  range: { label: "What you sell", hint: "In page titles and in the search field: Hats and Shirts" },
+  trade: { label: "Your trade", hint: "In front of your categories in page titles, such as Golf" },
+  range: {
+    label: "What you sell",
+    hint: "In page titles and the search field. Leave blank to use the names of your categories.",
+  },
   homeTitle: { label: "Title of the home page in link previews" },
   homeDescription: { label: "Description of the home page for search engines" },
   shopHeading: { label: "Heading of the shop page" },
@@ -31,7 +35,15 @@ export const brandWords = {
 
 export type BrandWords = Record<keyof typeof brandWords, string>;
 
+/** "Hats and Shirts": the owner's words, or else the names of the categories. */
+export function rangeOf(
+  { range }: Pick<BrandWords, "range">,
+  categories: readonly { name: string; isHidden?: boolean }[],
+): string {
+  return range || listNames(shownCategories(categories).map(({ name }) => name));
+}
+
 /** "Golf hats and shirts" */
 export function whatIsSold({ trade, range }: { trade: string; range: string }): string {
-  return trade ? `${trade} ${range.toLowerCase()}` : range;
+  return trade ? `${trade} ${range.toLowerCase()}`.trim() : range;
 }

@@ -8,7 +8,6 @@ import type { Drawing } from "./picture.ts";
 
 const drawing = (name: Drawing, alt = "") => ({ url: `drawing:${name}`, alt, focus: "center" as const });
 const page = (ref: string, label: string) => ({ kind: "page" as const, ref, label });
-const category = (ref: string, label: string) => ({ kind: "category" as const, ref, label });
 
 const home: HomeBlock[] = [
   { id: "announcement", kind: "announcement", isOn: false, text: "", link: null, from: "", until: "" },
@@ -69,11 +68,11 @@ const about: OwnPage = {
   heading: "Dressed for the long way round.",
   picture: drawing(
     "bench",
-    "Illustration: a rope cap and a bucket hat on a bench beside the fairway at last light, with a scorecard, a golf ball, and the flag far behind",
+    "Illustration: a rope cap and a bucket hat on a bench next to the fairway at last light, with a scorecard, a golf ball, and the flag far behind",
   ),
   text: `# A pro shop without the glass case
 
-Every course has one: the small room by the first tee that smells of leather and cut grass, where somebody who plays tells you which cap won't blow off on the fourteenth. {store name} is that room, opened to everyone.
+Every course has one: the small room by the first tee that smells of leather and cut grass, where a fellow golfer tells you which cap won't blow off on the fourteenth. {store name} is that room, opened to everyone.
 
 We keep it to hats and shirts, because those are what you reach for on a Saturday at six in the morning. Few of them, chosen one at a time, at a price that leaves something for the green fee.
 
@@ -89,7 +88,7 @@ No memberships, no account, no dress code. Pick what you like, and it is with yo
 
 [Shop the collection](/shop) [Contact us](/contact)`,
   seoTitle: "",
-  description: "A pro shop of hats and shirts for golfers: quality, performance and community.",
+  description: "A pro shop for golf hats and shirts: quality, performance, and community.",
 };
 
 const menu: Menu = {
@@ -97,12 +96,7 @@ const menu: Menu = {
   columns: [
     {
       heading: "Shop",
-      links: [
-        category("HATS", "Hats"),
-        category("SHIRTS", "Shirts"),
-        page("sale", "Sale"),
-        page("shop", "All Products"),
-      ],
+      links: [{ kind: "categories" }, page("sale", "Sale"), page("shop", "All Products")],
     },
     { heading: "Company", links: [page(ABOUT_ID, "About"), page("contact", "Contact")] },
     {
@@ -115,7 +109,7 @@ const menu: Menu = {
 
 const words: BrandWords = {
   trade: "Golf",
-  range: "Hats and Shirts",
+  range: "",
   homeTitle: "{store name}: golf hats and shirts",
   homeDescription:
     "{store name}: golf hats and shirts that look right on the first tee and at the bar after. Shipping in {delivery days} business days within the US.",

@@ -1,4 +1,4 @@
-// The blocks of the home page: what each kind says, in the order that the owner gives them.
+// The blocks of the home page: the fields of each kind.
 import type { StoreLink } from "./menu.ts";
 import type { BrandPicture } from "./picture.ts";
 
@@ -8,7 +8,7 @@ export type AnnouncementBlock = Base & {
   kind: "announcement";
   text: string;
   link: StoreLink | null;
-  /** Days of the store, "2026-06-01"; "" for no limit. The last one counts whole. */
+  /** Days of the store, "2026-06-01"; "" for no limit. The last day is included. */
   from: string;
   until: string;
 };
@@ -25,6 +25,14 @@ export type HeroBlock = Base & {
 export type CategoriesBlock = Base & { kind: "categories"; heading: string };
 export type NewestBlock = Base & { kind: "newest"; heading: string; linkLabel: string };
 export type SaleBlock = Base & { kind: "sale"; heading: string; text: string; linkLabel: string };
+export type CollectionBlock = Base & {
+  kind: "collection";
+  /** The block is left out while this collection is not in the shop. */
+  collectionId: string;
+  /** "": the name of the collection. */
+  heading: string;
+  linkLabel: string;
+};
 export type PictureTextBlock = Base & {
   kind: "picture-text";
   heading: string;
@@ -50,6 +58,7 @@ export type HomeBlock =
   | CategoriesBlock
   | NewestBlock
   | SaleBlock
+  | CollectionBlock
   | PictureTextBlock
   | ReasonsBlock
   | ReviewsBlock
@@ -66,6 +75,7 @@ export const blockKinds: Record<BlockKind, { label: string; isRepeatable?: true 
   categories: { label: "Categories" },
   newest: { label: "New products" },
   sale: { label: "Products on sale" },
+  collection: { label: "Collection", isRepeatable: true },
   "picture-text": { label: "Picture with text", isRepeatable: true },
   reasons: { label: "Reasons" },
   reviews: { label: "Reviews" },

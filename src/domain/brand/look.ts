@@ -1,16 +1,16 @@
-// How the storefront looks, as the owner chooses it.
+// The look of the storefront, as the owner sets it.
 import { isHexColor } from "./oklch.ts";
 import { type BrandColors, colorProblems, paletteOf } from "./palette.ts";
 import type { BrandPicture } from "./picture.ts";
 
 export type Look = {
-  /** On light grounds; null: the store's name is the logo. */
+  /** On light backgrounds; null: the store's name is the logo. */
   logo: BrandPicture | null;
-  /** On dark grounds (footer, emails); null: the other one on white. */
+  /** On dark backgrounds (footer, emails); null: `logo` on white. */
   logoOnDark: BrandPicture | null;
-  /** The logo has the name in it: the name does not stand next to it. */
+  /** The logo contains the name, so the name is not shown next to it. */
   logoReplacesName: boolean;
-  /** Without a logo: the name in letters, or its initials in a round crest next to it. */
+  /** Without a logo: the name alone, or with its initials in a round crest. */
   mark: "wordmark" | "crest";
   colors: BrandColors;
   fonts: FontSetName;
@@ -20,7 +20,7 @@ export type Look = {
   hasDrawings: boolean;
 };
 
-/** Font files are in src/web/styles/fonts, without their ending. */
+/** `files`: in src/web/styles/fonts, without their extension. */
 type FontSet = { label: string; display: string; text: string; inEmails: string; files: readonly FontFile[] };
 export type FontFile = "besley" | "hanken-grotesk" | "playfair-display" | "outfit";
 
@@ -57,10 +57,10 @@ export const fontSets = {
 
 export type FontSetName = keyof typeof fontSets;
 
-/** Corners of pictures in pixels, by what the owner chooses. */
+/** Corners of pictures in pixels, with their labels. */
 export const radii = { 0: "Square", 6: "Slightly rounded", 14: "Rounded", 22: "Very rounded" } as const;
 
-/** What a preset sets. Logos stay. */
+/** The values of a preset. Logos stay. */
 type Preset = Pick<Look, "colors" | "fonts" | "radius" | "mark" | "hasDrawings"> & { label: string };
 
 export const presets = {
@@ -101,8 +101,8 @@ export const presets = {
 type LookValues = Pick<Look, "colors" | "fonts" | "radius">;
 
 /**
- * The address of the style sheet that turns the shop's own into this look: its values are its name, so every copy of the shop
- * can draw it, and browsers keep it forever. Null where the shop's own style sheet says it all.
+ * The address of the style sheet that turns the shop's own into this look: its name is its values, so every copy of the shop
+ * can serve it, and browsers keep it forever. Null where the shop's own style sheet is enough.
  */
 export function lookPath(look: LookValues): string | null {
   const path = pathOf(look);
@@ -113,7 +113,7 @@ function pathOf({ colors: { brand, accent, paper }, fonts, radius }: LookValues)
   return `/look/${[brand, accent, paper].map((hex) => hex.slice(1)).join("-")}-${fonts}-${radius}.css`;
 }
 
-/** The look that a style sheet's name stands for; null for a name that `lookPath` would not give. */
+/** The look of a style sheet's name; null for a name that `lookPath` does not make. */
 export function parseLookName(name: string): LookValues | null {
   const [brand, accent, paper, fonts = "", radius = ""] = name.replace(/\.css$/, "").split("-");
   const colors = { brand: `#${brand}`, accent: `#${accent}`, paper: `#${paper}` };
@@ -126,7 +126,7 @@ export function isFontSet(name: string): name is FontSetName {
   return Object.hasOwn(fontSets, name);
 }
 
-/** Over the tokens of src/web/styles/theme.css. */
+/** Replaces the tokens of src/web/styles/theme.css. */
 export function lookStylesheet({ colors, fonts, radius }: LookValues): string {
   const { display, text } = fontSets[fonts];
   const tokens = Object.entries(paletteOf(colors)).map(([name, hex]) => `--color-${name}:${hex}`);

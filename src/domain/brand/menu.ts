@@ -1,19 +1,31 @@
-// Where the storefront's links lead. A link names what it leads to, not its address: it follows when a page is renamed, and
-// is left out where that is gone.
+// Where the storefront's links lead. A link names its target, not its address: it follows when the target is renamed, and is
+// left out where the target was deleted or is not shown.
 import { shopQuery } from "../catalog/shop-search.ts";
-import { type Category, categories, categoryLabels } from "../product/product.ts";
+import type { CategoryChoice } from "../category/category.ts";
+import { type Collection, collectionPath } from "../collection/collection.ts";
 import type { OwnPage } from "./own-page.ts";
 import { pagePath } from "./own-page.ts";
 
-export const linkKinds = { page: "Page", category: "Category", address: "Web address" } as const;
+export const linkKinds = {
+  page: "Page",
+  category: "Category",
+  collection: "Collection",
+  address: "Web address",
+} as const;
 
-/** `ref`: the id of a page, the name of a category, or an address. */
-export type StoreLink = { label: string; kind: keyof typeof linkKinds; ref: string };
+type LinkKind = keyof typeof linkKinds;
+
+/** `ref`: the id of a page, a category, or a collection, or an address. */
+export type StoreLink = { label: string; kind: LinkKind; ref: string };
+
+/** In a footer column: a link for each category, by its name and in the owner's order. */
+export type CategoryLinks = { kind: "categories" };
+export type ColumnLink = StoreLink | CategoryLinks;
 
 export type Menu = {
   header: StoreLink[];
   /** The footer's three columns. */
-  columns: { heading: string; links: StoreLink[] }[];
+  columns: { heading: string; links: ColumnLink[] }[];
   /** https URLs. */
   socials: string[];
 };
@@ -36,27 +48,40 @@ export const fixedPages = {
   terms: { path: "/terms", label: "Terms" },
 } as const;
 
-export type LinkTarget = { path: string; label: string };
+/** What links may lead to: for shoppers without hidden categories and collections, for the owner's forms with them. */
+export type LinkGround = {
+  pages: readonly OwnPage[];
+  categories: readonly CategoryChoice[];
+  collections: readonly Pick<Collection, "id" | "slug" | "name">[];
+};
 
-/** Everything that a link may lead to, by kind and then by `ref`. The one place that knows what there is. */
-export function linkTargets(pages: OwnPage[]): Record<"page" | "category", Map<string, LinkTarget>> {
-  const own = pages.map((page) => [page.id, { path: pagePath(page), label: page.title }] as const);
-  const ofCategory = (category: Category) => ({
-    path: `/shop${shopQuery({ category })}`,
-    label: categoryLabels[category],
-  });
+export type LinkTarget = { path: string; label: string };
+export type TargetKind = Exclude<LinkKind, "address">;
+
+/** Everything that a link may lead to, by kind and then by `ref`. The one place that lists it. */
+export function linkTargets(ground: LinkGround): Record<TargetKind, Map<string, LinkTarget>> {
+  const pages = ground.pages.map((page) => [page.id, { path: pagePath(page), label: page.title }] as const);
+  const categories = ground.categories.map((each) => [each.id, categoryTarget(each)] as const);
+  const collections = ground.collections.map(
+    (each) => [each.id, { path: collectionPath(each), label: each.name }] as const,
+  );
   return {
-    page: new Map<string, LinkTarget>([...Object.entries(fixedPages), ...own]),
-    category: new Map(categories.map((category) => [category, ofCategory(category)])),
+    page: new Map<string, LinkTarget>([...Object.entries(fixedPages), ...pages]),
+    category: new Map(categories),
+    collection: new Map(collections),
   };
+}
+
+function categoryTarget({ slug, name }: CategoryChoice): LinkTarget {
+  return { path: `/shop${shopQuery({ category: slug })}`, label: name };
 }
 
 /** As the storefront draws it. */
 export type ShownLink = { to: string; label: string };
 
-/** The link with its address; null where what it leads to is gone. */
-export function resolveLink(link: StoreLink, pages: OwnPage[]): ShownLink | null {
-  const path = link.kind === "address" ? link.ref : linkTargets(pages)[link.kind].get(link.ref)?.path;
+/** The link with its address; null where its target is not there. */
+export function resolveLink(link: StoreLink, ground: LinkGround): ShownLink | null {
+  const path = link.kind === "address" ? link.ref : linkTargets(ground)[link.kind].get(link.ref)?.path;
   return path === undefined ? null : { to: path, label: link.label };
 }
 
@@ -66,11 +91,29 @@ export type ShownMenu = {
   socials: string[];
 };
 
-export function resolveMenu({ header, columns, socials }: Menu, pages: OwnPage[]): ShownMenu {
-  const resolved = (links: StoreLink[]) => links.flatMap((link) => resolveLink(link, pages) ?? []);
+export function resolveMenu({ header, columns, socials }: Menu, ground: LinkGround): ShownMenu {
+  const resolved = (links: readonly ColumnLink[]) => links.flatMap((link) => resolveColumnLink(link, ground));
   return {
     header: resolved(header),
     columns: columns.map(({ heading, links }) => ({ heading, links: resolved(links) })),
     socials,
   };
+}
+
+function resolveColumnLink(link: ColumnLink, ground: LinkGround): ShownLink[] {
+  if (link.kind !== "categories") {
+    const shown = resolveLink(link, ground);
+    return shown ? [shown] : [];
+  }
+  return ground.categories.map((category) => {
+    const { path, label } = categoryTarget(category);
+    return { to: path, label };
+  });
+}
+
+/** Whether a document has links to collections, so that they need to be read. */
+export function linksCollections(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if ("kind" in value && value.kind === "collection") return true;
+  return Object.values(value).some(linksCollections);
 }

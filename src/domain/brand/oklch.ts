@@ -1,5 +1,5 @@
-// Colors as people see them: OKLCH (lightness 0 to 1, chroma, hue in degrees), from and to the hex that everything outside of
-// style sheets takes. The matrices are those of https://bottosson.github.io/posts/oklab/ and of CSS Color 4.
+// Colors as people see them: OKLCH (lightness 0 to 1, chroma, hue in degrees), from and to hex, which everything except
+// style sheets needs. The matrices are those of https://bottosson.github.io/posts/oklab/ and of CSS Color 4.
 
 export type Oklch = { l: number; c: number; h: number };
 
@@ -23,7 +23,7 @@ export function toOklch(hex: string): Oklch {
   };
 }
 
-/** The nearest color of the same lightness and hue that a screen can show: chroma goes until it fits. */
+/** The nearest color of the same lightness and hue that a screen can show: chroma is reduced until it fits. */
 export function toHex({ l, c, h }: Oklch): string {
   let chroma = c;
   while (chroma > 0 && !fits(linearOklch({ l, c: chroma, h }))) chroma = Math.max(0, chroma - 0.002);

@@ -1,6 +1,6 @@
-// Every color of the storefront, from three that the owner chooses. Each is made as the golf brand's own palette was: so far
-// lighter, so much weaker, turned by so much. What people read is then measured, and three colors that give a pair below
-// its limit (WCAG 2: 4.5:1, for borders 3:1) are refused with the nearest shade that passes.
+// Every color of the storefront, from three that the owner chooses. Each differs from them in lightness, chroma, and hue as
+// the golf brand's does. The contrast of every pair is then measured, and colors with a pair below its limit (WCAG 2: 4.5:1,
+// for borders 3:1) are refused with the nearest shade that passes.
 import { contrastOf, type Oklch, toHex, toOklch } from "./oklch.ts";
 
 /** Hex: "#184b33". */
@@ -11,10 +11,10 @@ const TEXT_MIN = 4.5;
 const BORDER_MIN = 3;
 const WHITE = "#ffffff";
 
-/** Colors of states, the same in each shop: success, warning, error, note. */
+/** Colors of states, the same in every shop: success, warning, error, note. */
 const states = { ok: "#226837", warn: "#955e00", err: "#b32322", sky: "#2f6e9e" };
 
-/** The chroma of the golf brand's colors, which the tints of its palette were drawn for. */
+/** The chroma of the golf brand's colors, on which the tints of its palette are based. */
 const CHROMA = { brand: 0.0687, accent: 0.1853, paper: 0.0082 };
 
 export type Palette = ReturnType<typeof paletteOf>;
@@ -44,7 +44,7 @@ export function paletteOf(colors: BrandColors) {
   };
 }
 
-/** The border of a control stays visible on the darkest ground. */
+/** The border of a control stays visible on the darkest background. */
 function edgeOn(ground: string, color: Oklch): string {
   let edge = color;
   while (edge.l > 0.3 && contrastOf(toHex(edge), ground) < BORDER_MIN) edge = { ...edge, l: edge.l - 0.005 };
@@ -53,7 +53,7 @@ function edgeOn(ground: string, color: Oklch): string {
 
 type Pair = { color: ColorName; what: string; one: string; other: string; min: number };
 
-/** What is read on what, by the color that has to change where it can't be read. */
+/** Text and background pairs, by the color that has to change when the contrast is too low. */
 function pairsOf(palette: Palette): Pair[] {
   const { paper, surface, sand, mist, moss, blush, fairway, flag, sun, edge, ink } = palette;
   const grounds = { paper, surface, sand, mist, moss, blush };
@@ -86,10 +86,10 @@ function pairsOf(palette: Palette): Pair[] {
 
 export type ColorProblem = { color: ColorName; what: string; ratio: number; min: number; nearest: string };
 
-/** What can't be read in these colors, each color with the nearest shade that can; empty when all can. */
+/** The pairs with too little contrast, each color with its nearest shade that passes; empty if all pass. */
 export function colorProblems(colors: BrandColors): ColorProblem[] {
   const paper = problemOf(colors, "paper");
-  // The others are judged on a paper that works.
+  // The others are measured on a paper that passes.
   const onPaper = { ...colors, paper: paper?.nearest ?? colors.paper };
   const problems = [paper, problemOf(onPaper, "brand"), problemOf(onPaper, "accent")];
   return problems.filter((problem) => problem !== null);
@@ -117,7 +117,7 @@ function failedPairs(colors: BrandColors) {
 
 const STEP = 0.004;
 
-/** The same hue, as much darker or lighter as it takes. */
+/** The same hue, as much darker or lighter as necessary. */
 function nearestShade(colors: BrandColors, name: ColorName): string {
   const color = toOklch(colors[name]);
   for (let away = STEP; away < 1; away += STEP) {

@@ -1,12 +1,12 @@
-/** A picture of the owner's, or a drawing that came with the shop ("drawing:course"). */
+/** A picture that the owner uploaded, or a drawing that came with the shop ("drawing:course"). */
 export type BrandPicture = {
   url: string;
-  /** What it shows, for who can't see it; "" for a drawing that sets the mood. */
+  /** The alt text; "" for a decorative drawing. */
   alt: string;
   focus: Focus;
 };
 
-/** What stays in view when a picture is cut to another shape: a ninth of it, by rows. */
+/** The part that stays in view when a picture is cropped: a ninth of it, by rows. */
 export const focuses = [
   "left-top",
   "top",
@@ -20,11 +20,11 @@ export const focuses = [
 ] as const;
 export type Focus = (typeof focuses)[number];
 
-/** Drawings that came with the shop, by what stands behind "drawing:". */
+/** Drawings that came with the shop, by their names after "drawing:". */
 export const drawings = ["course", "bench", "desert"] as const;
 export type Drawing = (typeof drawings)[number];
 
-/** The drawing that a picture is, or null for one of the owner's. */
+/** The drawing that a picture is, or null if the owner uploaded it. */
 export function drawingOf({ url }: Pick<BrandPicture, "url">): Drawing | null {
   return drawings.find((name) => url === `drawing:${name}`) ?? null;
 }

@@ -1,14 +1,14 @@
-// Emails know no style sheet: their letters are written in the golf brand's colors, and get those of another look at the end.
+// Emails have no style sheet: they are written in the golf brand's colors, and recolored at the end for another look.
 import { fontSets, type Look, presets } from "./look.ts";
 import { toHex, toOklch } from "./oklch.ts";
 import { paletteOf } from "./palette.ts";
 
 const golf = presets.clubhouse;
 
-/** The colors of emails on a dark screen, all of the brand's hue. */
+/** The colors of emails in dark mode, all of the brand's hue. */
 const NIGHT = ["#0c1612", "#16221d", "#b9c3bb", "#3a4a42", "#9ad7b6", "#2a6a4b", "#26332d"];
 
-/** The HTML of a letter in the colors and the heading font of a look. */
+/** The HTML of an email in the colors and the heading font of a look. */
 export function inLook(html: string, { colors, fonts }: Pick<Look, "colors" | "fonts">): string {
   const [from, to] = [paletteOf(golf.colors), paletteOf(colors)];
   const other = new Map<string, string>();

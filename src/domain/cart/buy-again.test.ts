@@ -73,7 +73,7 @@ test("[AS-2] a full cart keeps what it has, and a line stays within its limit", 
   expect(buyAgain(full, [polo], inStock)).toEqual({
     cart: full,
     added: 0,
-    missing: ["Links Polo (M) did not fit: your cart is full."],
+    missing: ["Links Polo (M) couldn't be added: your cart is full."],
   });
   const many = buyAgain(emptyCart, [{ ...cap, quantity: 500 }], [fresh("cap", null, 900)]);
   expect(quantities(many.cart)).toEqual([["cap", LINE_QUANTITY_MAX]]);

@@ -15,7 +15,7 @@ export type BoughtAgain = {
 };
 
 /**
- * `fresh`: today's price and stock of these lines. The cart holds at least as many pieces of a line as were bought, so
+ * `fresh`: today's price and stock of these lines. The cart holds at least as many units of a line as were bought, so
  * asking twice adds nothing.
  */
 export function buyAgain(before: Cart, bought: Bought[], fresh: FreshLine[]): BoughtAgain {
@@ -38,7 +38,7 @@ export function buyAgain(before: Cart, bought: Bought[], fresh: FreshLine[]): Bo
     cart = addLine(cart, { ...wanted, quantity: Math.max(0, wanted.quantity - piecesIn(cart)) });
     const has = piecesIn(cart);
     if (has > 0) added += 1;
-    if (has === 0) missing.push(`${name} did not fit: your cart is full.`);
+    if (has === 0) missing.push(`${name} couldn't be added: your cart is full.`);
     else if (has < wanted.quantity) missing.push(`Only ${has} of ${name} left.`);
   }
   return { cart, added, missing };
@@ -46,7 +46,7 @@ export function buyAgain(before: Cart, bought: Bought[], fresh: FreshLine[]): Bo
 
 type Pieces = { item: Bought; line: FreshLine | undefined; quantity: number };
 
-/** Each product and option, as it is called today, once with all its pieces. */
+/** Each product and option, as it is called today, once with all its units. */
 function piecesOf(bought: Bought[], fresh: FreshLine[]): Pieces[] {
   const today = new Map(fresh.map((line) => [lineKey(line.productId, line.selectedOption), line]));
   const pieces = new Map<string, Pieces>();

@@ -103,7 +103,7 @@ describe("the cart", () => {
     );
   });
 
-  test("[CA-1] whatever else is stored is dropped, line by line, and never throws", () => {
+  test("[CA-1] anything else in storage is dropped, line by line, and never throws", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (stored) => {
         expectSound(parseCart(stored));
@@ -129,7 +129,7 @@ describe("refreshing the cart", () => {
     ...change,
   });
 
-  test("[CA-4] tells a new price, less stock, sold out and gone, each by name", () => {
+  test("[CA-4] reports a new price, less stock, sold out, and removed, each by name", () => {
     const stored: Cart = { lines: [cap, polo("S", 3), polo("M", 2), polo("L")] };
     const { cart, changes } = refreshCart(stored, [
       fresh(cap, { price: 3000 }),

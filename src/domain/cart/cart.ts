@@ -21,7 +21,7 @@ type CartProduct = {
   available: number;
 };
 
-/** Product id and selected option together identify a line. `variantId`: as the shop told it; by it a renamed one is found. */
+/** Product id and selected option together identify a line. `variantId`: from the shop; it finds a renamed one. */
 export type CartLine = {
   product: CartProduct;
   quantity: number;

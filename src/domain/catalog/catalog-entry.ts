@@ -1,6 +1,6 @@
 // A product that is for sale, as each process keeps it in memory: with what lists, filters and searches ask of it.
 import type { Cents } from "../money/money.ts";
-import { effectivePrice, type Product, type ProductSummary, storedCategory } from "../product/product.ts";
+import { effectivePrice, type Product, type ProductSummary } from "../product/product.ts";
 import { type SearchTexts, writtenSize } from "../search/search-document.ts";
 import { optionsText } from "./filters/facet-keys.ts";
 import type { FacetTexts } from "./filters/facet-texts.ts";
@@ -10,8 +10,12 @@ import { priceBandOf } from "./filters/price-bands.ts";
 export type StoredProduct = {
   /** `repeatsColor` depends on the others of its design (design-colors.ts). */
   product: Omit<Product, "repeatsColor">;
+  /** The owner's words for it, in small letters. */
+  tags: readonly string[];
   /** When it was made, in ISO with microseconds. */
   madeAt: string;
+  /** Part of the sample catalog. */
+  isSample: boolean;
   /**
    * A sale that ends, whether or not it is on, with its times on the store's clocks; `startsAt` is "" for one without.
    * `prices`: of each option, or of a product without options; null where the sale is not for it.
@@ -68,7 +72,7 @@ export function searchTextsOf({ product }: StoredProduct): SearchTexts {
   const { name, category, type, color, design, gender, ageGroup, material, options } = product;
   return {
     ...{ name, type, color, design, gender, ageGroup, material },
-    category: storedCategory(category),
+    category: category.name,
     options: options.map(({ variation }) => variation),
     prose: [product.description, product.fit, product.care].join(" "),
   };

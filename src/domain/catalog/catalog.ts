@@ -1,8 +1,11 @@
 // What is for sale, in memory: every list, filter and search of the shop is answered from it.
 
+import type { Category } from "../category/category.ts";
+import type { Collection } from "../collection/collection.ts";
 import { searchDocument } from "../search/search-document.ts";
 import type { OwnSynonyms } from "../search/search-terms.ts";
 import { WordIndex } from "../search/word-index.ts";
+import type { SizeChart } from "../size-chart/size-chart.ts";
 import { type CatalogEntry, catalogEntry, type StoredProduct, searchTextsOf } from "./catalog-entry.ts";
 import { type ListOrder, OrderedEntries } from "./entry-order.ts";
 import { FacetTexts } from "./filters/facet-texts.ts";
@@ -13,6 +16,11 @@ export type CatalogSettings = {
   /** The product that the owner chose for the top of the home page. */
   heroId: string | null;
   synonyms: OwnSynonyms;
+  /** Those that are on, in the owner's order, whatever their dates. */
+  collections: readonly Collection[];
+  /** Also those that shoppers are not offered. */
+  categories: readonly Category[];
+  sizeCharts: readonly SizeChart[];
 };
 
 export class Catalog {

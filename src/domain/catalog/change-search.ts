@@ -2,7 +2,7 @@
 
 import { defaultSort, type ShopSearch, sortsFor } from "./shop-search.ts";
 
-/** The same list with something changed, from its first page. An order that nobody chose is not kept for other words. */
+/** The same list with something changed, from its first page. A default sort order is not kept for other search words. */
 export function changedSearch(search: ShopSearch, change: Partial<ShopSearch>): ShopSearch {
   const changed = { ...search, pages: 1, ...change };
   const isChosen = change.sort !== undefined || search.sort !== defaultSort(search.query);
@@ -10,7 +10,7 @@ export function changedSearch(search: ShopSearch, change: Partial<ShopSearch>): 
   return isChosen && isOffered ? changed : { ...changed, sort: defaultSort(changed.query) };
 }
 
-/** How many values narrow the list beside its words: each type, color, size, price, trait, and "in stock only". */
+/** How many values narrow the list besides its words: each type, color, size, price, trait, and "in stock only". */
 export function filterCount({ inStock, under, over, ...search }: ShopSearch): number {
   const several = [search.types, search.colors, search.sizes, search.prices, search.traits];
   const single = [inStock, under !== null, over !== null];

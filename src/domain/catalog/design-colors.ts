@@ -44,6 +44,6 @@ function colorKeyOf({ product }: CatalogEntry): string {
 
 function colorOf({ product: { id, name, color, images, quantity } }: CatalogEntry): DesignColor {
   const [main] = images;
-  // Beside the name of its color a picture needs no words.
+  // Next to the name of its color a picture needs no text.
   return { id, name, color, image: main ? { ...main, alt: "" } : null, isSoldOut: quantity === 0 };
 }

@@ -1,16 +1,20 @@
+import type { CategoryChoice } from "../category/category.ts";
 import type { ProductImage } from "../product/image.ts";
-import type { Category, ProductSummary } from "../product/product.ts";
+import type { ProductSummary } from "../product/product.ts";
 
 /** Everything the home page shows of the catalog. */
 export type HomePage = {
-  /** Pictures of each category's products; the browser picks one at random. */
-  categories: Record<Category, ProductImage[]>;
+  categories: CategoryDoor[];
   newest: ProductSummary[];
   onSale: ProductSummary[];
   hero: ProductSummary | null;
-  /** What buyers wrote last, where the page shows it. */
+  /** The latest reviews, where the page shows them. */
   reviews: HomeReview[];
+  /** By the ids that the page's blocks name; those that are not in the shop now are missing. */
+  collections: Record<string, HomeCollection>;
 };
+
+export type HomeCollection = { name: string; slug: string; products: ProductSummary[] };
 
 export type HomeReview = {
   id: string;
@@ -18,4 +22,11 @@ export type HomeReview = {
   text: string;
   name: string;
   product: { id: string; name: string };
+};
+
+export type CategoryDoor = CategoryChoice & {
+  /** The owner's; null: one of its products' stands in the door. */
+  picture: ProductImage | null;
+  /** Of its products; the browser picks one at random. */
+  pictures: ProductImage[];
 };

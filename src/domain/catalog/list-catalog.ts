@@ -1,15 +1,18 @@
 // A list of the shop, and what the search suggests while a shopper types.
+import { type Category, categoryAt } from "../category/category.ts";
 import type { ProductSummary } from "../product/product.ts";
-import { tellLetGo } from "../search/let-go.ts";
+import { formatDropped } from "../search/let-go.ts";
 import type { Catalog } from "./catalog.ts";
 import { summaryOf } from "./catalog-entry.ts";
 import type { Facets } from "./filters/facets.ts";
 import { filterAndCount, filterOf } from "./filters/filter-and-count.ts";
-import { tellPriceRange } from "./filters/price-range.ts";
+import { formatPriceRange } from "./filters/price-range.ts";
 import { type Found, listOrder, searchCatalog } from "./search-catalog.ts";
 import { SHOP_PAGE_SIZE, SHOP_PAGES_MAX, type ShopSearch } from "./shop-search.ts";
 
 export type ProductList = {
+  /** What the list is of; null for the whole shop, as for an address that no category has. */
+  category: Pick<Category, "slug" | "name" | "text" | "picture"> | null;
   products: ProductSummary[];
   /** Whether another page follows. */
   hasMore: boolean;
@@ -30,20 +33,24 @@ export function listCatalog(catalog: Catalog, search: ShopSearch): ProductList {
   const isPriced = search.under !== null || search.over !== null;
   if (passing.length === 0 && isPriced && terms.length > 0) {
     const anyPrice = listCatalog(catalog, { ...search, under: null, over: null });
-    const said = tellLetGo({ terms, missing, price: tellPriceRange(search) });
+    const said = formatDropped({ terms, missing, price: formatPriceRange(search) });
     if (anyPrice.count > 0) return { ...anyPrice, letGo: said };
   }
   const first = offer?.entries.find(filterOf(search, catalog));
+  const category = categoryAt(catalog.settings.categories, search.category);
   const products = passing.slice(0, Math.min(search.pages, SHOP_PAGES_MAX) * SHOP_PAGE_SIZE).map(summaryOf);
   return {
+    category: category ? shownOf(category) : null,
     products,
     hasMore: search.pages < SHOP_PAGES_MAX && passing.length > products.length,
     count: passing.length,
     correction: offer && first ? offer.wordsOf(first) : null,
-    letGo: missing.length > 0 && passing.length > 0 ? tellLetGo({ terms, missing }) : null,
+    letGo: missing.length > 0 && passing.length > 0 ? formatDropped({ terms, missing }) : null,
     facets,
   };
 }
+
+const shownOf = ({ slug, name, text, picture }: Category) => ({ slug, name, text, picture });
 
 function find(catalog: Catalog, search: ShopSearch): Found {
   if (search.query.trim() !== "" || search.traits.length > 0) return searchCatalog(catalog, search);

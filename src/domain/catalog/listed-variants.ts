@@ -1,4 +1,4 @@
-// What the shop sells, as other programs tell variants apart: the product feed and the structured data of pages take their
+// What the shop sells, as other programs distinguish variants: the product feed and the structured data of pages take their
 // names and groups from here, so that they say the same. A product without options is its one variant.
 // Google's rules: https://support.google.com/merchants/answer/6324507 (groups), /6324406 (ids).
 import type { Cents } from "../money/money.ts";
@@ -49,7 +49,7 @@ export type ListedProduct = Pick<
   | "repeatsColor"
 >;
 
-/** Whatever options are called, most are sizes. */
+/** Whatever the options are called, most are sizes. */
 const variationsByName: Record<string, Variation> = {
   color: "color",
   colour: "color",

@@ -1,9 +1,9 @@
 // Reads the address of a list. Any query string is read and none is refused: an unknown value counts as the default, and
-// two spellings of one value are one. What the address looks like and means: shop-search.ts. It stands apart because pages
+// two spellings of one value are one. Which categories there are, the list itself knows (list-catalog.ts). What the address looks like and means: shop-search.ts. It stands apart because pages
 // that only link to lists do not need its vocabulary of colors and sizes.
 
+import { EVERY_CATEGORY, isCategorySlug } from "../category/category.ts";
 import { askedOption } from "../product/options/option-names.ts";
-import { categories } from "../product/product.ts";
 import { compareSizes, sizeKey } from "../product/size.ts";
 import { isTrait } from "../search/traits.ts";
 import { oneLine } from "../text/one-line.ts";
@@ -23,7 +23,7 @@ export function parseShopSearch(params: URLSearchParams): ShopSearch {
   const sort = params.get("sort");
   const { query, traits, ...read } = readWords(oneLine(params.get("q"), QUERY_LENGTH_MAX));
   return {
-    category: categories.find((known) => known === category) ?? read.category ?? "ALL",
+    category: category !== null && isCategorySlug(category) ? category : (read.category ?? EVERY_CATEGORY),
     sale: params.get("sale") === "true" || read.sale === true,
     sort: sortsFor(query).find((known) => known === sort) ?? read.sort ?? defaultSort(query),
     query,
@@ -39,7 +39,7 @@ export function parseShopSearch(params: URLSearchParams): ShopSearch {
   };
 }
 
-/** Each once and in order. Of more than anybody chooses, the first. */
+/** Each once and in order. Beyond the most a shopper would choose, the first ones. */
 function valuesOf(given: readonly string[], keysOf: (text: string) => string[]): string[] {
   const keys = given.slice(0, GIVEN_MAX).flatMap(keysOf).filter(Boolean);
   return [...new Set(keys)].sort().slice(0, VALUES_MAX);

@@ -8,7 +8,7 @@ import { byAge } from "./entry-order.ts";
  */
 export function relatedTo(entry: CatalogEntry, catalog: Catalog, limit: number): CatalogEntry[] {
   const others = catalog.in("newest").filter(({ id, isInStock, product: { category } }) => {
-    return isInStock && category === entry.product.category && id !== entry.id;
+    return isInStock && category.id === entry.product.category.id && id !== entry.id;
   });
   const nextOlder = others.findIndex((other) => byAge(entry, other) < 0);
   const place = nextOlder === -1 ? others.length : nextOlder;

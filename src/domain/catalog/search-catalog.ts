@@ -15,7 +15,7 @@ export type Found = {
   offer: { entries: readonly CatalogEntry[]; wordsOf: (entry: CatalogEntry) => string } | null;
   /** What was looked for. */
   terms: readonly Term[];
-  /** What nothing has beside the rest, and was let go of. */
+  /** Terms that match nothing together with the others, and were dropped. */
   missing: readonly Term[];
 };
 
@@ -54,7 +54,7 @@ function joinKinds(terms: readonly Term[]): readonly Term[] {
   return [joined, ...terms.filter(({ isKind }) => !isKind)];
 }
 
-/** Kinds first, then as typed: what leaves nothing beside the terms before it is let go of. */
+/** Kinds first, then as typed: a term that leaves no results with those before it is dropped. */
 function letGo(catalog: Catalog, terms: readonly Term[], sort: Sort): Found {
   const kept: Term[] = [];
   const missing: Term[] = [];

@@ -1,7 +1,7 @@
 // The state of the shop page is its query string. parseShopSearch (parse-shop-search.ts) reads any query string and
 // never refuses (an unknown value counts as the default); shopQuery writes it back and omits defaults, so that one list has
 // exactly one URL. The page cache uses the same canonical text as its key.
-import type { Category } from "../product/product.ts";
+import { EVERY_CATEGORY } from "../category/category.ts";
 import { queryText } from "../text/query-text.ts";
 
 export const sortLabels = {
@@ -25,7 +25,8 @@ export function sortsFor(query: string): Sort[] {
 }
 
 export type ShopSearch = {
-  category: Category | "ALL";
+  /** The slug of a category, of today or a former one; or "ALL". */
+  category: string;
   sale: boolean;
   sort: Sort;
   /** Words to find in name and description; empty for none. */
@@ -48,7 +49,7 @@ export type ShopSearch = {
 };
 
 export const defaultShopSearch: ShopSearch = {
-  category: "ALL",
+  category: EVERY_CATEGORY,
   sale: false,
   sort: "newest",
   query: "",
@@ -74,7 +75,7 @@ export function shopQuery(search: Partial<ShopSearch>): string {
     ...sorted,
   };
   return queryText({
-    category: category !== "ALL" && category,
+    category: category !== EVERY_CATEGORY && category,
     sale: sale && "true",
     sort: sort !== defaultSort(query) && sortsFor(query).includes(sort) && sort,
     q: query,

@@ -1,12 +1,12 @@
-// Card testing: somebody tries out stolen card numbers on the shop's payments. What tells them apart from shoppers is how
-// many charges are declined, and their share. It is worked out anew for each checkout from how payments ended in the last
+// Card testing: an attacker tries stolen card numbers on the shop's payments. The difference from shoppers is how
+// many charges are declined, and their share. It is computed for each checkout from how payments ended in the last
 // half hour, so payments close and open automatically: for a visitor by their own record, and for all who never paid
-// by that of the shop. Somebody who has paid before is judged by their own record alone.
+// by that of the shop. A returning customer is judged by their own record alone.
 
 /** How payments ended lately. */
 export type Outcomes = { declined: number; total: number };
 
-/** `unknown`: declines of visitors who have not paid, whatever the others did meanwhile. */
+/** `unknown`: declines of visitors who have not paid, regardless of other visitors. */
 export type ShopOutcomes = Outcomes & { unknown: number };
 
 /** How long an outcome counts; after this much quiet everything is open again. */
@@ -51,7 +51,7 @@ export function arePaymentsClosed({
 export const DECLINES_MAX = 5;
 const DECLINES_MAX_WHILE_CLOSED = 2;
 
-/** While payments are closed, the checkout of somebody who never paid ends sooner. */
+/** While payments are closed, the checkout of a new visitor ends sooner. */
 export function declinesMaxFor({ isClosed, hasPaid }: { isClosed: boolean; hasPaid: boolean }): number {
   return isClosed && !hasPaid ? DECLINES_MAX_WHILE_CLOSED : DECLINES_MAX;
 }

@@ -1,6 +1,6 @@
 // The contract between the checkout page and the server: what the browser may send and what it gets back. The
 // browser names products, options, quantities, the postal address and the total that it showed. It never names
-// a price; the total is only compared, so that nobody pays an amount they have not seen.
+// a price; the total is only compared, so that no shopper pays an amount they have not seen.
 import * as z from "zod/mini";
 import { CART_LINES_MAX, LINE_QUANTITY_MAX } from "../cart/cart.ts";
 import { normalCode } from "../discount/discount.ts";
@@ -34,13 +34,13 @@ export type CheckoutRequest = {
   amountSeen: Cents;
   /** A checkout of the same shopper that this one replaces. */
   supersedes: string | null;
-  /** A wallet pays: the postal address comes from it, and it gives the provider the address by itself. */
+  /** A wallet pays: the postal address comes from it, and it gives the provider the address directly. */
   byWallet?: true;
   /** It is paid on the provider's own page. */
   isHosted?: true;
   /** The code of a discount, in capitals. */
   discountCode?: string | null;
-  /** Whether they want one mail if they leave; left out: they were not asked. */
+  /** Whether they want one email if they leave; left out: they were not asked. */
   remind?: boolean;
 };
 

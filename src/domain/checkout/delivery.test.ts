@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { addDays, weekdayOf } from "../text/dates.ts";
-import { arrivalOf, deliveryPromise, tellArrival } from "./delivery.ts";
-import { tellBusinessDays } from "./delivery-days.ts";
+import { arrivalOf, deliveryPromise, formatArrival } from "./delivery.ts";
+import { formatBusinessDays } from "./delivery-days.ts";
 
 const rules = { timeZone: "America/Phoenix", deliveryDaysMin: 3, deliveryDaysMax: 5, daysOff: [] };
 
 /** Noon of that day in Phoenix. */
 const noonOf = (day: string) => Date.parse(`${day}T19:00:00Z`);
-const arrival = (day: string) => tellArrival(arrivalOf(noonOf(day), rules));
+const arrival = (day: string) => formatArrival(arrivalOf(noonOf(day), rules));
 
 test("[PA-1] an order of a Monday arrives from Thursday to the next Monday", () => {
   expect(arrivalOf(noonOf("2026-06-08"), rules)).toEqual({ from: "2026-06-11", to: "2026-06-15" });
@@ -34,7 +34,7 @@ test("[PA-1] a holiday on a Sunday is kept on Monday", () => {
   expect(arrival("2022-12-23")).toBe("Thu, Dec 29 – Tue, Jan 3");
 });
 
-test("[PA-1] whatever the day, the window is two delivery days wide and begins after three", () => {
+test("[PA-1] on any day, the window is two delivery days wide and starts after three", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 20_000 }), (days) => {
       const today = addDays("2020-01-01", days);
@@ -50,9 +50,11 @@ test("[PA-1] whatever the day, the window is two delivery days wide and begins a
 
 test("[PA-1] the owner's delivery days and days off count, in the owner's time zone", () => {
   const own = { ...rules, deliveryDaysMin: 1, deliveryDaysMax: 2 };
-  expect(tellArrival(arrivalOf(noonOf("2026-06-08"), own))).toBe("Tue, Jun 9 – Wed, Jun 10");
+  expect(formatArrival(arrivalOf(noonOf("2026-06-08"), own))).toBe("Tue, Jun 9 – Wed, Jun 10");
   const daysOff = [{ from: "2026-06-09", to: "2026-06-11" }];
-  expect(tellArrival(arrivalOf(noonOf("2026-06-08"), { ...own, daysOff }))).toBe("Fri, Jun 12 – Mon, Jun 15");
+  expect(formatArrival(arrivalOf(noonOf("2026-06-08"), { ...own, daysOff }))).toBe(
+    "Fri, Jun 12 – Mon, Jun 15",
+  );
   // Half past nine in the evening of Monday in Phoenix is Tuesday in New York.
   const late = Date.parse("2026-06-09T04:30:00Z");
   expect(arrivalOf(late, own).from).toBe("2026-06-09");
@@ -61,11 +63,11 @@ test("[PA-1] the owner's delivery days and days off count, in the owner's time z
 
 test("[PA-1] an arrival on one day is named once", () => {
   const own = { ...rules, deliveryDaysMax: 3 };
-  expect(tellArrival(arrivalOf(noonOf("2026-06-08"), own))).toBe("Thu, Jun 11");
+  expect(formatArrival(arrivalOf(noonOf("2026-06-08"), own))).toBe("Thu, Jun 11");
 });
 
 test("[PA-1] one business day is no days", () => {
-  expect(["1", "4", "1-2", "11"].map(tellBusinessDays)).toEqual([
+  expect(["1", "4", "1-2", "11"].map(formatBusinessDays)).toEqual([
     "1 business day",
     "4 business days",
     "1-2 business days",

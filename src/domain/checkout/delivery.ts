@@ -1,9 +1,9 @@
-// When a parcel arrives. The promise counts delivery days from the day of the order in the store's time zone: no
+// When a shipment arrives. The promise counts delivery days from the day of the order in the store's time zone: no
 // weekends, no holidays on which nothing is delivered in the United States, and none of the owner's days off. Days are
 // calendar days without a time.
 
 import { addDays, endOfShopDay, shopDay, tellDay, weekdayOf } from "../text/dates.ts";
-import { tellDeliveryDays } from "./delivery-days.ts";
+import { formatDeliveryDays } from "./delivery-days.ts";
 
 /** Days from the first to the last, both included, as "2026-06-01". */
 export type DayRange = { from: string; to: string };
@@ -58,11 +58,11 @@ function isHoliday(day: string, weekday: number): boolean {
 
 const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 
-const tellDeliveryDay = (day: string) => `${weekdays[weekdayOf(day)]}, ${tellDay(day)}`;
+const formatDeliveryDay = (day: string) => `${weekdays[weekdayOf(day)]}, ${tellDay(day)}`;
 
 /** "Wed, Nov 25 – Mon, Nov 30"; "Wed, Nov 25" when it is the same day twice. */
-export function tellArrival({ from, to }: Arrival): string {
-  return from === to ? tellDeliveryDay(from) : `${tellDeliveryDay(from)} – ${tellDeliveryDay(to)}`;
+export function formatArrival({ from, to }: Arrival): string {
+  return from === to ? formatDeliveryDay(from) : `${formatDeliveryDay(from)} – ${formatDeliveryDay(to)}`;
 }
 
 /**
@@ -74,8 +74,8 @@ export type DeliveryPromise = { arrives: string; days: string; until: number };
 /** The promise for an order placed at this moment. */
 export function deliveryPromise(nowMs: number, rules: DeliveryRules): DeliveryPromise {
   return {
-    arrives: tellArrival(arrivalOf(nowMs, rules)),
-    days: tellDeliveryDays(rules),
+    arrives: formatArrival(arrivalOf(nowMs, rules)),
+    days: formatDeliveryDays(rules),
     until: endOfShopDay(nowMs, rules.timeZone),
   };
 }

@@ -1,4 +1,4 @@
-// How much more somebody must buy until the threshold of free shipping is reached.
+// How much more a shopper must buy until the threshold of free shipping is reached.
 import type { Discount } from "../discount/discount.ts";
 import type { Cents } from "../money/money.ts";
 import { type PricedLine, type PriceRules, priceCart, priceLines } from "./pricing.ts";

@@ -5,7 +5,7 @@ import { defaultHoldCaps, mayHold } from "./hold-caps.ts";
 const caps = defaultHoldCaps;
 const CAP = caps.unitsPerVisitor;
 
-test("[TR-3] whatever visitors who never paid ask for, each holds at most the cap, and all of them half of a variant and a quarter of the shop", () => {
+test("[TR-3] visitors who never paid each hold at most the cap, and together half of a variant and a quarter of the shop", () => {
   const ask = fc.record({
     visitor: fc.nat(6),
     wants: fc.dictionary(fc.constantFrom("0", "1", "2"), fc.integer({ min: 1, max: 30 }), { minKeys: 1 }),
@@ -45,7 +45,7 @@ test("[TR-3] whatever visitors who never paid ask for, each holds at most the ca
   );
 });
 
-test("[TR-3] somebody who has paid before is not counted with those who never did, but has the same cap", () => {
+test("[TR-3] a returning customer is not counted with new visitors, but has the same cap", () => {
   const line = { quantity: CAP, available: 30, onHand: 30, heldByStrangers: 15 };
   const asked = { byVisitor: 0, byStrangers: 100, onHand: 100, caps };
   expect(mayHold([line], { ...asked, hasPaid: true })).toBe(true);
@@ -53,7 +53,7 @@ test("[TR-3] somebody who has paid before is not counted with those who never di
   expect(mayHold([line], { ...asked, byVisitor: 1, hasPaid: true })).toBe(false);
 });
 
-test("[TR-3] the last one of a variant is held by nobody who never paid before Pay is pressed", () => {
+test("[TR-3] a visitor who never paid can't hold the last unit of a variant before Pay is pressed", () => {
   const line = { quantity: 1, available: 1, onHand: 1, heldByStrangers: 0 };
   expect(mayHold([line], { byVisitor: 0, byStrangers: 0, onHand: 100, caps, hasPaid: false })).toBe(false);
 });

@@ -1,6 +1,6 @@
-// How much may be held before it is paid. A hold costs nothing, so without limits somebody without a card could keep the
+// How much may be held before it is paid. A hold costs nothing, so without limits a visitor without a card could keep the
 // whole shelf from others. What one visitor holds does not grow with the shelf, and visitors who never paid hold no more
-// than half of a variant and a quarter of the shop together. Nobody is refused beyond that: the checkout goes on without
+// than half of a variant and a quarter of the shop together. No one is refused beyond that: the checkout goes on without
 // a hold, and takes it for PAY_HOLD_MINUTES when Pay is pressed, before the card is confirmed (decision 160).
 import { HOLD_MINUTES } from "./checkout.ts";
 
@@ -19,7 +19,7 @@ export const PAY_HOLDS_COUNT_MS = 30 * 60_000;
 
 const HOLD_MINUTES_SCARCE = 5;
 
-/** `available`: neither sold nor held by anybody. `onHand`: held or not. `heldByStrangers`: by visitors who never paid. */
+/** `available`: neither sold nor held. `onHand`: held or not. `heldByStrangers`: by visitors who never paid. */
 export type HoldLine = { quantity: number; available: number; onHand: number; heldByStrangers: number };
 
 /** Units in open checkouts: this visitor's, and those of all who never paid. `onHand`: of the shop, or as many as decide. */

@@ -4,8 +4,8 @@
 // cost after the discount, and in some states on the shipping, too; the threshold of free shipping is about the goods. An order has one discount: the one with the lowest
 // total, and none that makes the order dearer or leaves less than a card can pay. Decision 051.
 import type { AppliedDiscount, Discount } from "../discount/discount.ts";
+import type { CodeUnused } from "../discount/format-code.ts";
 import { spreadDiscount } from "../discount/spread-discount.ts";
-import type { CodeUnused } from "../discount/tell-code.ts";
 import { type Cents, CHARGE_MIN } from "../money/money.ts";
 import { percentOf } from "../money/money-input.ts";
 import type { ShippingSettings, StoreSettings } from "../settings/settings.ts";
@@ -27,7 +27,7 @@ export type Totals = {
 
 /**
  * `discounts`: those that apply now; pricing decides which of them this cart gets. `shipTo`: the two letters of the
- * state that the parcel goes to. Where the tax depends on it and it is not known, the total is the one before tax.
+ * state that the shipment goes to. Where the tax depends on it and it is not known, the total is the one before tax.
  */
 export type PriceRules = Pick<StoreSettings, "tax" | "shipping"> & {
   discounts?: readonly Discount[];
@@ -42,7 +42,7 @@ export type PricedCart = {
   taxRate: number | null;
   /** Of the tax, what is on the shipping. */
   shippingTax: Cents;
-  /** What each line costs less, all its pieces together, in the order of the lines. */
+  /** What each line costs less, all its units together, in the order of the lines. */
   lineDiscounts: Cents[];
 };
 

@@ -10,7 +10,7 @@ const order = (unitPrice: number, quantity = 1) => ({
   discount: null,
 });
 
-test("[ST-1] tells how many past orders would have shipped free, and the average difference", () => {
+test("[ST-1] shows how many past orders would have shipped free, and the average difference", () => {
   const rules = { tax, shipping: { ...shipping, enableFreeShipping: true, freeShippingThreshold: 5000 } };
   const preview = previewSettings([order(2500, 2), order(4999), order(1000)], rules);
   expect(preview).toEqual({ count: 3, free: 1, averageDifference: -200 });
@@ -54,18 +54,18 @@ describe("[ST-1] [DC-1] an order with a discount", () => {
     expect(previewSettings([code], rules).averageDifference).toBe(400);
   });
 
-  test("on the shipping pays none, whatever shipping costs", () => {
+  test("on the shipping pays none, at any shipping cost", () => {
     const shipped = { ...order(1000), discount: { kind: "shipping", value: 0 }, total: 1000 } as const;
     const dearer = { tax, shipping: { ...shipping, flatRateShippingCost: 999 } };
     expect(previewSettings([shipped], dearer)).toEqual({ count: 1, free: 1, averageDifference: 0 });
   });
 });
 
-test("the same rules change nothing, and without orders there is nothing to tell", () => {
+test("the same rules change nothing, and without orders there is no preview", () => {
   expect(previewText(previewSettings([order(1000)], { tax, shipping }), "tax")).toContain(
     "no change on average",
   );
   expect(previewText(previewSettings([], { tax, shipping }), "shipping")).toBe(
-    "There are no orders yet to try these rules on.",
+    "There are no orders yet to preview these rules on.",
   );
 });

@@ -49,14 +49,14 @@ function earned(discount: Pick<Discount, "kind" | "value">): Discount {
 }
 
 /**
- * "Of the last 20 orders, 3 would have shipped free, −$2.10 on average" beside the rules of shipping; beside those of tax
+ * "Of the last 20 orders, 3 would have shipped free, −$2.10 on average" next to the shipping rules; next to the tax rules
  * "The last 20 orders: −$2.10 on average".
  */
 export function previewText(
   { count, free, averageDifference }: SettingsPreview,
   beside: "tax" | "shipping",
 ): string {
-  if (count === 0) return "There are no orders yet to try these rules on.";
+  if (count === 0) return "There are no orders yet to preview these rules on.";
   const orders = count === 1 ? "last order" : `last ${count} orders`;
   const sign = averageDifference < 0 ? "−" : "+";
   const average =

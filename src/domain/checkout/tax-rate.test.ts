@@ -9,7 +9,7 @@ import { isTaxAdded, taxLabel, taxRateFor } from "./tax-rate.ts";
 const { tax: off, shipping } = defaultStoreSettings;
 const byState: TaxSettings = { ...off, enableTax: true, taxByState: true, stateRates: { AZ: 8.6, CA: 7.25 } };
 
-test("[KN-3] goods bear the rate of the state that the parcel goes to, and none elsewhere", () => {
+test("[KN-3] goods bear the rate of the state that the shipment goes to, and none elsewhere", () => {
   expect(["AZ", "CA", "OR"].map((state) => taxRateFor(byState, state))).toEqual([8.6, 7.25, 0]);
   expect(["AZ", "OR"].map((state) => taxLabel(byState, state))).toEqual(["Tax (8.6%)", "Tax (0%)"]);
 });
@@ -35,7 +35,7 @@ test("[CA-2] one rate for all is the default, and tax inside the price adds noth
   expect(taxRateFor({ ...byState, enableTax: false }, "AZ")).toBe(0);
 });
 
-test("[KN-3] whatever is bought, where it goes changes the tax, and nothing else", () => {
+test("[KN-3] for any cart, the destination changes the tax, and nothing else", () => {
   const lines = fc.array(
     fc.record({ unitPrice: fc.integer({ min: 1, max: 99_999 }), quantity: fc.integer({ min: 1, max: 99 }) }),
     {

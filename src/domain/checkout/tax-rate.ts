@@ -1,8 +1,8 @@
-// Which sales tax goods bear: one rate for all, or the rate of the state that the parcel goes to. Decision 185.
+// Which sales tax goods bear: one rate for all, or the rate of the state that the shipment goes to. Decision 185.
 import type { TaxSettings } from "../settings/settings.ts";
 
 /**
- * The rate in percent that is added to the goods. `shipTo`: the two letters of the state that the parcel goes to, null
+ * The rate in percent that is added to the goods. `shipTo`: the two letters of the state that the shipment goes to, null
  * while it is not known. Null: it goes by the state, so it is not known either.
  */
 export function taxRateFor(tax: TaxSettings, shipTo: string | null = null): number | null {
@@ -21,7 +21,7 @@ export function isTaxAdded({ enableTax, includeTaxInPrice }: TaxSettings): boole
   return enableTax && !includeTaxInPrice;
 }
 
-/** "Tax (8.25%)", and "Tax" as long as nobody knows where the parcel goes. */
+/** "Tax (8.25%)", and "Tax" until the destination is known. */
 export function taxLabel(tax: TaxSettings, shipTo: string | null = null): string {
   const rate = taxRateFor(tax, shipTo);
   return rate === null ? "Tax" : `Tax (${rate}%)`;

@@ -1,5 +1,5 @@
-// A customer is an email address that bought or wrote. There is no account: what the shop knows of somebody is in orders,
-// messages, reviews, and mails they asked for, and a page is named by any order or message of theirs, so no address of a
+// A customer is an email address that bought or wrote. There is no account: the shop's data about a customer is in orders,
+// messages, reviews, and emails they asked for, and a page is named by any order or message of theirs, so no address of a
 // page has an email.
 import type { Cents } from "../money/money.ts";
 import type { OrderStatus } from "../order/order.ts";
@@ -48,7 +48,7 @@ export type Customer = CustomerSums & {
   id: string;
   name: string;
   email: string;
-  /** Null for somebody who only wrote. */
+  /** Null for a person who only wrote. */
   firstAt: string | null;
   recentOrders: CustomerOrder[];
   messages: CustomerMessage[];
@@ -56,7 +56,7 @@ export type Customer = CustomerSums & {
   restock: CustomerRestock[];
   /** Those that they asked for; they go with their checkouts. */
   reminders: CustomerReminder[];
-  /** They said that they want no mail that asks for a review. */
+  /** They said that they want no email that asks for a review. */
   isReviewsStopped: boolean;
   /** They said that they want no reminder of an unfinished checkout. */
   isRemindersStopped: boolean;

@@ -4,7 +4,7 @@ import type { OrderAddress } from "../postal-address/shipping-address.ts";
 
 /** What an order that was forgotten says instead of a name. */
 export const FORGOTTEN_NAME = "Forgotten customer";
-/** What a review of somebody who was forgotten says instead of a name. */
+/** The name shown on a review whose writer's data was erased. */
 export const FORGOTTEN_REVIEWER = "A customer";
 
 /** Whether nothing in an order says who bought. */
@@ -23,14 +23,14 @@ export type ObstacleKind =
   | "dispute"
   | "call";
 
-/** Why somebody can't be forgotten yet. `until`: ISO time from when on it is no reason; null: once it has ended. */
+/** Why a customer's data can't be erased yet. `until`: ISO time from when on it is no reason; null: once it has ended. */
 export type Obstacle = {
   kind: ObstacleKind;
   order: { id: string; number: number } | null;
   until: string | null;
 };
 
-/** What there is of somebody. */
+/** The data that a customer has left. */
 export type Traces = {
   orders: number;
   messages: number;
@@ -38,7 +38,7 @@ export type Traces = {
   restock: number;
   /** Checkouts that were left without an order. */
   checkouts: number;
-  /** Mails to them that are kept or wait. */
+  /** Emails to them that are kept or wait. */
   mails: number;
 };
 
@@ -46,24 +46,24 @@ export type ForgetPlan = { email: string; traces: Traces; obstacles: Obstacle[] 
 
 const reasons: Record<ObstacleKind, { why: string; end: string }> = {
   checkout: {
-    why: "They are at the checkout right now, and may still pay.",
-    end: "Possible when that checkout has ended, within two hours.",
+    why: "They're checking out right now, and may still pay.",
+    end: "Possible when that checkout ends, within two hours.",
   },
   payment: {
-    why: "its payment is not settled: it may still succeed.",
-    end: "Possible when it is paid or canceled. Canceling the order ends it.",
+    why: "its payment is pending and may still succeed.",
+    end: "Possible once it is paid or canceled. Canceling the order cancels the payment.",
   },
   unsent: {
     why: "it is paid and has not been shipped.",
-    end: "Possible when it was delivered, or refunded in full.",
+    end: "Possible once it is delivered or fully refunded.",
   },
-  under_way: { why: "its parcel is on the way.", end: "Possible when you mark it as delivered" },
-  return: { why: "a return is open.", end: "Possible when the return is refunded, exchanged, or closed." },
-  refund: { why: "a refund is on its way.", end: "Possible when the refund has arrived." },
-  dispute: { why: "its payment is disputed.", end: "Possible when the bank has decided." },
+  under_way: { why: "its shipment is on the way.", end: "Possible once you mark it as delivered" },
+  return: { why: "a return is open.", end: "Possible once the return is refunded, exchanged, or closed." },
+  refund: { why: "a refund is in progress.", end: "Possible once the refund has completed." },
+  dispute: { why: "its payment is disputed.", end: "Possible once the bank has decided." },
   call: {
     why: "a call to the payment provider is not finished.",
-    end: "Possible when it is. If it needs you, it is among the payments to look into.",
+    end: "Possible once it is. If it needs you, you'll find it under alerts.",
   },
 };
 
@@ -84,14 +84,14 @@ export function tellForgetting(traces: Traces): { what: string; goes: string; st
     {
       count: orders,
       what: plural(orders, "order"),
-      goes: "Name, email, phone, street, city and ZIP code; tracking numbers; your notes; what was corrected; what was written about returns and refunds. The links to the order’s page stop working.",
-      stays: "Number, day, products, amounts, tax, refunds, and the state for the tax report.",
+      goes: "Name, email, phone, street, city and ZIP code; tracking numbers; your notes; corrections; text about returns and refunds. The links to the order’s page stop working.",
+      stays: "Number, date, products, amounts, tax, refunds, and the state for the tax report.",
     },
     {
       count: checkouts,
       what: plural(checkouts, "checkout without an order", "checkouts without an order"),
-      goes: "Name, email and address.",
-      stays: "Nothing that says who it was, until it is deleted.",
+      goes: "Name, email, and address.",
+      stays: "Nothing that identifies the shopper, until it is deleted.",
     },
     {
       count: messages,
@@ -103,14 +103,14 @@ export function tellForgetting(traces: Traces): { what: string; goes: string; st
       count: reviews,
       what: plural(reviews, "review"),
       goes: `The name. It says “${FORGOTTEN_REVIEWER}” instead. They can’t change it anymore.`,
-      stays: "Stars and text. Hide a review first if its text says who wrote it.",
+      stays: "Stars and text. Hide a review first if its text identifies the writer.",
     },
-    { count: restock, what: plural(restock, "back-in-stock mail"), goes: "What they asked for.", stays: "–" },
+    { count: restock, what: plural(restock, "back-in-stock request"), goes: "The requests.", stays: "–" },
     {
       count: mails,
-      what: plural(mails, "mail"),
-      goes: "Recipient and content. Those that wait are not sent.",
-      stays: "That a mail of this kind was sent, and when.",
+      what: plural(mails, "email"),
+      goes: "Recipient and content. Unsent emails won't go out.",
+      stays: "The kind of email, and when it was sent.",
     },
   ];
   return lines.filter(({ count }) => count > 0).map(({ what, goes, stays }) => ({ what, goes, stays }));

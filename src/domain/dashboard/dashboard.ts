@@ -18,7 +18,7 @@ export type LowStockProduct = Pick<
   "id" | "name" | "category" | "price" | "salePrice" | "quantity"
 >;
 
-/** Counting stops here: nobody needs an exact number of that many tasks. */
+/** Counting stops here: an exact number of that many tasks is of no use. */
 export const ATTENTION_COUNT_MAX = 999;
 
 /** What waits for the owner; each number at most ATTENTION_COUNT_MAX. */
@@ -29,11 +29,11 @@ export type Attention = {
   /** Options of active products that are low or sold out. */
   lowSizes: number;
   unreadMessages: number;
-  /** Reviews that nobody sees before the owner has looked at them. */
+  /** Reviews that wait for the owner's approval. */
   reviews: number;
   /** Returns and exchanges that were asked for and not answered. */
   returns: number;
-  /** Calls, events and payments that the shop could not finish by itself. */
+  /** Calls, events, and payments that the shop could not finish automatically. */
   stuck: number;
   /** What browsers refused on the shop's pages, and what its check of the checkout page found. */
 };

@@ -1,7 +1,10 @@
 // A discount as the owner types it, and the rules of what may be stored. Times are on the store's clocks.
+import * as z from "zod";
+import { labeled } from "../form/form-fields.ts";
+import type { FormValues } from "../form/form-saved.ts";
 import { type Cents, CHARGE_MAX, formatDollars } from "../money/money.ts";
 import { parseDollars } from "../money/money-input.ts";
-import { collectErrors, type FieldErrors, type FieldParse } from "../text/fields.ts";
+import { byName, collectErrors, type FieldErrors, type FieldParse } from "../text/fields.ts";
 import { oneLine } from "../text/one-line.ts";
 import { emailKey, isEmail } from "../text/typed/email.ts";
 import { isUuid } from "../text/uuid.ts";
@@ -21,7 +24,7 @@ export type DiscountValues = {
   usesMax: number | null;
   usesPerEmailMax: number | null;
   subtotalMin: Cents;
-  /** The only customer who may use the code, by emailKey; null: everybody. */
+  /** The only customer who may use the code, by emailKey; null: everyone. */
   forEmail: string | null;
   /** Both null: everything. */
   productIds: string[] | null;
@@ -97,30 +100,52 @@ export function discountFormOf(values: DiscountValues, timeZone: string): Discou
 }
 
 /** What a browser sends → a form; anything odd is blank. */
-export function readDiscountForm(sent: FormData): DiscountForm {
-  const text = (name: string) => {
-    const value = sent.get(name);
-    return typeof value === "string" ? value : "";
-  };
-  const all = (name: string) => sent.getAll(name).filter((value) => typeof value === "string");
+export function readDiscountForm(fields: FormValues): DiscountForm {
   const { applies, kind, scope } = emptyDiscount;
+  const text = (name: DiscountField) => (typeof fields[name] === "string" ? fields[name] : "");
+  const all = (name: DiscountField) =>
+    [fields[name]].flat().filter((value) => typeof value === "string" && value !== "") as string[];
   return {
+    ...byName<DiscountForm>(Object.keys(emptyDiscount) as DiscountField[], text),
     applies: text("applies") === "itself" ? "itself" : applies,
-    code: text("code"),
-    name: text("name"),
     kind: discountKinds.find((known) => known === text("kind")) ?? kind,
-    value: text("value"),
-    startsAt: text("startsAt"),
-    endsAt: text("endsAt"),
-    usesMax: text("usesMax"),
-    usesPerEmailMax: text("usesPerEmailMax"),
-    subtotalMin: text("subtotalMin"),
-    forEmail: text("forEmail"),
     scope: discountScopes.find((known) => known === text("scope")) ?? scope,
     productIds: all("productIds"),
     categories: all("categories"),
   };
 }
+
+const labels: Record<DiscountField, string> = {
+  applies: "Applies",
+  code: "Code",
+  name: "Name",
+  kind: "Discount type",
+  value: "Percent or amount",
+  startsAt: "From",
+  endsAt: "To",
+  usesMax: "Total uses",
+  usesPerEmailMax: "Uses per customer",
+  subtotalMin: "Minimum subtotal ($)",
+  forEmail: "Only for this customer (email)",
+  scope: "Applies to",
+  productIds: "Products",
+  categories: "Categories",
+};
+
+/** The fields with what parseDiscount has against them. */
+export const discountForm = (timeZone: string) =>
+  z
+    .object(
+      byName<Record<DiscountField, z.ZodType>>(Object.keys(labels) as DiscountField[], (name) =>
+        labeled(labels[name], z.unknown().optional()),
+      ),
+    )
+    .superRefine((fields, context) => {
+      const parsed = parseDiscount(readDiscountForm(fields), timeZone);
+      if (parsed.ok) return;
+      for (const [field, message] of Object.entries(parsed.errors))
+        context.addIssue({ code: "custom", path: [field], message });
+    });
 
 /** From here on a discount gives so much away that the owner confirms it with the password. */
 const LARGE_PERCENT = 50;

@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
+import { readForm } from "../form/form-saved.ts";
 import { normalCode } from "./discount.ts";
-import { type DiscountForm, discountFormOf, emptyDiscount, parseDiscount } from "./discount-form.ts";
+import {
+  type DiscountForm,
+  discountForm,
+  discountFormOf,
+  emptyDiscount,
+  parseDiscount,
+} from "./discount-form.ts";
 import { discountState, tellUses } from "./discount-state.ts";
 
 const ZONE = "America/New_York";
@@ -71,4 +78,16 @@ test("[DC-1] a discount is active, scheduled, ended, used up or off", () => {
   expect(discountState({ ...row, usesMax: 2, uses: 2, taken: 1 }, now)).toBe("used_up");
   expect(discountState({ ...row, isOn: false, endsAt: before }, now)).toBe("off");
   expect(tellUses({ taken: 1, uses: 2, usesMax: 5 })).toBe("1 of 5, 1 in a checkout");
+});
+
+test("[DC-1] the page knows each field's rule by the schema, whatever a browser leaves out", () => {
+  const schema = discountForm("America/Phoenix");
+  const fields = { applies: "code", code: "GOLF10", kind: "percent", value: "10", scope: "all" };
+  expect(readForm(schema, fields).ok).toBe(true);
+  expect(readForm(schema, { ...fields, code: "G", value: "0" })).toMatchObject({
+    errors: {
+      code: expect.stringContaining("2 to 30 letters"),
+      value: "Percent must be a whole number from 1 to 100",
+    },
+  });
 });

@@ -1,4 +1,4 @@
-// A discount as pricing sees it: what an order costs less, by a code that the shopper typed or by itself.
+// A discount as pricing sees it: what an order costs less, by a code that the shopper entered or automatically.
 import { type Cents, formatMoney } from "../money/money.ts";
 import { plainCode } from "../text/typed/plain-text.ts";
 
@@ -8,9 +8,9 @@ export type DiscountKind = (typeof discountKinds)[number];
 /** What pricing must know of a discount, and all that a browser may know. */
 export type Discount = {
   id: string;
-  /** Null: it applies by itself. */
+  /** Null: it applies automatically. */
   code: string | null;
-  /** What shoppers read of one that applies by itself. */
+  /** What shoppers read about an automatic discount. */
   name: string;
   kind: DiscountKind;
   /** Percent, cents, or 0 for free shipping. */

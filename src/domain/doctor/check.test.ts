@@ -10,7 +10,7 @@ test("[KN-5] health shows problems first, and sums up in one sentence", () => {
   expect(tellChecks([check("fine", "a")])).toBe("Everything works.");
 });
 
-test("[KN-5] how long ago something was is told in whole units", () => {
+test("[KN-5] a time ago is formatted in whole units", () => {
   const minute = 60_000;
   expect([0, minute, 59 * minute, 60 * minute, 47 * 60 * minute, 72 * 60 * minute].map(agoText)).toEqual([
     "just now",

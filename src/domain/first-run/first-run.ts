@@ -81,7 +81,7 @@ function isOwn(text: string, sample: string): boolean {
   return text.trim() !== "" && text !== sample;
 }
 
-/** What was stored, whatever it is: a list from another version of the shop may name other steps. */
+/** The stored value, in any form: a list from another version of the shop may name other steps. */
 export function parseFirstRunMemory(text: string | null): FirstRunMemory {
   try {
     const stored = JSON.parse(text ?? "{}") as { skipped?: unknown; isDismissed?: unknown };

@@ -26,6 +26,13 @@ export function readForm<Schema extends FormSchema>(schema: Schema, fields: Form
   const read = schema.safeParse(fields);
   if (read.success) return { ok: true as const, value: read.data };
   const errors: Record<string, string> = {};
-  for (const { path, message } of read.error.issues) errors[path.join(".")] ??= message;
+  for (const { path, message } of read.error.issues) errors[nameAt(path)] ??= message;
   return { ok: false as const, reason: "invalid" as const, errors: errors satisfies FormErrors };
+}
+
+/** ["sizes", 0, "count"] → "sizes[0].count", as the field is named. */
+function nameAt(path: readonly PropertyKey[]): string {
+  return path
+    .map((part, at) => (typeof part === "number" ? `[${part}]` : `${at > 0 ? "." : ""}${String(part)}`))
+    .join("");
 }

@@ -17,7 +17,7 @@ test("[KN-1] days of cover are what can be sold by what was sold in 28 days", ()
   expect(daysOfCover({ onHand: 5, held: 0, sold: 0 })).toBeNull();
 });
 
-test("[KN-1] what is to be ordered makes the pieces last for the chosen weeks, and not one more", () => {
+test("[KN-1] what is to be ordered makes the units last for the chosen weeks, and not one more", () => {
   expect(piecesToOrder({ onHand: 16, held: 0, sold: 20 }, 8)).toBe(24);
   expect(piecesToOrder({ onHand: 16, held: 3, sold: 20 }, 4)).toBe(7);
   expect(piecesToOrder({ onHand: 0, held: 0, sold: 5 }, 12)).toBe(15);

@@ -5,7 +5,7 @@ import { oneLine } from "../text/one-line.ts";
 import { queryText } from "../text/query-text.ts";
 import { UUID_PATTERN } from "../text/uuid.ts";
 
-/** The days whose sales say how long the pieces last. */
+/** The days whose sales say how long the units last. */
 export const SALES_DAYS = 28;
 export const LOW_LEVEL_DEFAULT = 3;
 export const LOW_LEVEL_MAX = 1000;
@@ -17,7 +17,7 @@ export type InventoryLine = {
   /** "" for a product without options. */
   variation: string;
   sku: string;
-  /** Pieces on the shelf. */
+  /** Units on the shelf. */
   onHand: number;
   /** Of these, what shoppers who are paying hold. */
   held: number;
@@ -48,7 +48,7 @@ export function availableOf({ onHand, held }: Pick<InventoryLine, "onHand" | "he
   return Math.max(0, onHand - held);
 }
 
-/** For how many whole days the pieces last at the pace of the last SALES_DAYS; null when nothing was sold. */
+/** For how many whole days the units last at the pace of the last SALES_DAYS; null when nothing was sold. */
 export function daysOfCover(line: Pick<InventoryLine, "onHand" | "held" | "sold">): number | null {
   return line.sold > 0 ? Math.floor((availableOf(line) * SALES_DAYS) / line.sold) : null;
 }
@@ -64,7 +64,7 @@ export function daysOfWeeks(weeks: OrderWeeks): number {
   return weeks * DAYS_PER_WEEK;
 }
 
-/** How many pieces are missing until there are enough for so long; 0 when nothing was sold. */
+/** How many units are missing until there are enough for so long; 0 when nothing was sold. */
 export function piecesToOrder(
   line: Pick<InventoryLine, "onHand" | "held" | "sold">,
   weeks: OrderWeeks,
@@ -106,7 +106,7 @@ const CURSOR = new RegExp(
   `^(${UUID_PATTERN})_(-?\\d{1,12}(?:\\.\\d{1,25})?(?:e-\\d\\d)?)_([^\\u0000]{0,300})$`,
   "s",
 );
-/** What is low is sorted by its pieces. */
+/** What is low is sorted by its units. */
 const LOW_KEY = /^-?\d{1,9}$/;
 
 function parseCursor(text: string | null, tab: InventoryTab): InventoryCursor | null {

@@ -1,5 +1,5 @@
 /**
- * A mail that the shop has given up on. `to` is null if the recipient follows from the order, whose email the owner may
+ * An email that the shop has given up on. `to` is null if the recipient follows from the order, whose email the owner may
  * still correct if `takesNewEmail`. Times are ISO.
  */
 export type FailedMail = {

@@ -33,7 +33,7 @@ test.each(["pat", "pat@", "pat@example", "pat@example.com, sam@example.com", "Pa
   },
 );
 
-test("a line break cannot get from the subject into the head of a mail", () => {
+test("a line break cannot get from the subject into the head of an email", () => {
   const parsed = parseContactMessage({ ...message, subject: "Hi\r\nBcc: all@example.com" });
   expect(parsed).toMatchObject({ ok: true, value: { subject: "Hi Bcc: all@example.com" } });
 });

@@ -1,5 +1,5 @@
 // The contact form: what a visitor may write to the store, with the same rules in the browser and on the
-// server. Name and subject become headers of a mail, so each is reduced to one printable line here.
+// server. Name and subject become headers of an email, so each is reduced to one printable line here.
 
 import { collectErrors, type FieldErrors, type FieldParse } from "../text/fields.ts";
 import { fieldsOf } from "../text/fields-of.ts";
@@ -23,7 +23,7 @@ export type ContactOutcome =
   | { ok: false; reason: "invalid"; errors: ContactErrors }
   | { ok: false; reason: "rate_limited" | "unavailable" };
 
-/** Unknown input → a message that can be stored and mailed, or an error per wrong field. */
+/** Unknown input → a message that can be stored and emailed, or an error per wrong field. */
 export function parseContactMessage(input: unknown): FieldParse<ContactMessage> {
   const source = fieldsOf(input);
   const value: ContactMessage = {

@@ -12,14 +12,14 @@ export const THREAD_MAX = 50;
 export const SAVED_ANSWERS_MAX = 50;
 const ANSWER_NAME_MAX = 60;
 
-/** What became of the mail of a reply. `reason`: the mail server's words. */
+/** What became of the email of a reply. `reason`: the mail server's words. */
 export type ReplyMail =
   | { is: "sent"; at: string }
   | { is: "waiting" }
   | { is: "refused"; reason: string; tries: number }
   /** `mailId`: by which it is sent again. */
   | { is: "failed"; reason: string; mailId: string }
-  /** The owner gave it up, or it was put away. */
+  /** The owner dismissed it, or it was dropped. */
   | { is: "dropped" };
 
 /** Times are ISO. */
@@ -61,7 +61,7 @@ export type ReplyOutcome =
 /** The text of a reply, or what is wrong with it. */
 export function parseReply(value: unknown): { ok: true; value: string } | { ok: false; error: string } {
   const text = paragraphs(value);
-  if (text === "") return { ok: false, error: "Please write an answer" };
+  if (text === "") return { ok: false, error: "Please enter a reply" };
   if (text.length > REPLY_MAX) return { ok: false, error: "Use at most 5,000 characters" };
   return { ok: true, value: text };
 }
@@ -74,7 +74,7 @@ export function parseSavedAnswer(input: unknown): FieldParse<SavedAnswerFields> 
   const { errors, say, hasErrors } = collectErrors<keyof SavedAnswerFields>();
   say("name", value.name === "", "Please enter a name");
   say("name", value.name.length > ANSWER_NAME_MAX, `Use at most ${ANSWER_NAME_MAX} characters`);
-  say("body", value.body === "", "Please write the answer");
+  say("body", value.body === "", "Please enter the reply");
   say("body", value.body.length > REPLY_MAX, "Use at most 5,000 characters");
   return hasErrors() ? { ok: false, errors } : { ok: true, value };
 }

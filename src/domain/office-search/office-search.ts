@@ -18,11 +18,11 @@ export type FoundOrder = {
   total: Cents;
   /** ISO time. */
   at: string;
-  /** The tracking number that was typed, of one of its parcels; null when it was found by something else. */
+  /** The tracking number that was typed, of one of its shipments; null when it was found by something else. */
   tracking: string | null;
 };
 export type FoundProduct = { id: string; name: string; status: ProductStatus };
-/** `id`: of an order of theirs, or of a message of somebody who only wrote: no address of a page has an email. */
+/** `id`: of an order of theirs, or of a message of a person who only wrote: no address of a page has an email. */
 export type FoundCustomer = { id: string; name: string; email: string };
 
 /** At most FOUND_MAX of each kind. Orders and customers are the newest ones, and those who bought come before those who wrote. */
@@ -38,7 +38,7 @@ export function searchableWords(query: string): string[] {
   return words.some((word) => word.length >= SEARCH_WORD_MIN) ? words : [];
 }
 
-/** What a parcel is found by: letters and digits alone; "" when they are too few to mean one. */
+/** What a shipment is found by: letters and digits alone; "" when they are too few to mean one. */
 export function trackingKey(query: string): string {
   const key = query.replace(/[^A-Za-z0-9]/g, "").toUpperCase();
   return key.length >= TRACKING_MIN ? key : "";

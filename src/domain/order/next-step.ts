@@ -20,14 +20,16 @@ const flagSteps: [flag: string, text: string][] = [
 
 /** Null: nothing is left to do, or nothing can be done yet. */
 export function nextStep(
-  order: Pick<ListedOrder, "attention" | "hasReturn" | "isToShip" | "hasParcels">,
+  order: Pick<ListedOrder, "attention" | "hasReturn" | "isToShip" | "hasParcels" | "waitingFor">,
 ): NextStep | null {
-  const { attention, hasReturn, isToShip, hasParcels } = order;
+  const { attention, hasReturn, isToShip, hasParcels, waitingFor } = order;
   if (attention.length > 0) {
     const known = flagSteps.find(([flag]) => attention.includes(flag));
     return { text: known?.[1] ?? "Needs a look", isUrgent: true };
   }
   if (hasReturn) return { text: "Answer return", isUrgent: false };
+  // It may be another product that is to be packed.
+  if (waitingFor !== null) return null;
   if (isToShip) return { text: hasParcels ? "Pack the rest" : "Pack", isUrgent: false };
   return null;
 }

@@ -88,7 +88,11 @@ export type ListedOrder = OrderSummary & {
   hasReturn: boolean;
   /** How often it was corrected. */
   corrections: number;
+  waitingFor: WaitingFor;
 };
+
+/** What a change of an order costs more and its customer was asked to pay; null: nothing is waited for. */
+export type WaitingFor = Cents | null;
 
 export type OrderEvent = {
   from: OrderStatus | null;

@@ -9,7 +9,7 @@ const line = (
 ): RefundableLine => {
   const { units = 3, sent = 0, hasShelf = true } = change;
   return {
-    ...{ id, name: id, variation: null, price: 3200, hasShelf },
+    ...{ id, name: id, variation: null, price: 3200, gift: 0, hasShelf },
     units: Array.from({ length: units }, (_, at) => ({
       ...{ id: at, isSent: at < sent, returnId: null, goods: 3200, tax: 0 },
     })),

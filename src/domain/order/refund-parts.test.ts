@@ -22,7 +22,7 @@ const line = (id: string, sold: Sold = {}): RefundableLine => {
     ...{ id: ++ids, isSent: at < sent, returnId: null },
     ...{ goods: share(price * quantity - discount, at + 1), tax: share(tax, at + 1) },
   }));
-  return { id, name: id, variation: null, price, units, hasShelf: true };
+  return { id, name: id, variation: null, price, gift: 0, units, hasShelf: true };
 };
 
 const order = (lines: RefundableLine[], change: Partial<RefundableOrder> = {}): RefundableOrder => ({

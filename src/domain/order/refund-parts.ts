@@ -19,6 +19,8 @@ export type RefundableUnit = {
 /** An item of an order, with its units in the sequence in which they are refunded. */
 export type RefundableLine = Pick<OrderItem, "id" | "name" | "variation" | "price"> & {
   units: RefundableUnit[];
+  /** What each of its units would have cost more than its price, and was sent for nothing. */
+  gift: Cents;
   /** Its option still exists, so that units can go back on the shelf. */
   hasShelf: boolean;
 };

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { RefundableLine, RefundableOrder } from "./refund-parts.ts";
 import { refundParts, wholeRefund } from "./refund-parts.ts";
-import { offersFor, parseOffer, sumsOfSwap } from "./swap.ts";
+import { offersFor, parseOffer, sumsOfSwap, swapPrice } from "./swap.ts";
 
 let ids = 0;
 
@@ -24,14 +24,16 @@ const line = (sold: Sold = {}): RefundableLine => {
     ...{ id: ++ids, isSent: at < sent, returnId: null },
     ...{ goods: share(price * quantity - discount, at + 1), tax: share(tax, at + 1) },
   }));
-  return { id, name: "Polo", variation: "M", price, units, hasShelf: true };
+  return { id, name: "Polo", variation: "M", price, gift: 0, units, hasShelf: true };
 };
 const orderOf = (...lines: RefundableLine[]): RefundableOrder => ({ shipping: 599, shippingBack: 0, lines });
-const asked = { itemId: "polos", pieces: 1, isSameProduct: false, isFree: false };
+const asked = { itemId: "polos", pieces: 1, isFree: false };
+const at = (price: number) => ({ price, gift: 0 });
 
-test("[RF-5] another size costs what was paid, whatever its price is now", () => {
+test("[RF-5] another size costs what was paid, whatever the product costs now", () => {
   const order = orderOf(line({ discount: 333 }));
-  const sums = sumsOfSwap({ order, ...asked, isSameProduct: true, price: 9_999 });
+  const now = { oldPrice: 9_999, newPrice: 9_999, isSameProduct: true };
+  const sums = sumsOfSwap({ order, ...asked, offer: swapPrice({ paid: 5_000, gift: 0, ...now }) });
   expect(sums).toMatchObject({
     ok: true,
     difference: 0,
@@ -44,7 +46,7 @@ test("[RF-5] another size costs what was paid, whatever its price is now", () =>
 
 test("[RF-5] what costs less gives back the difference with its tax; the discount keeps its part of the price", () => {
   const order = orderOf(line({ discount: 1_000 }));
-  const sums = sumsOfSwap({ order, ...asked, price: 4_000 });
+  const sums = sumsOfSwap({ order, ...asked, offer: at(4_000) });
   // 10 % off 40.00 is 36.00; 45.00 was paid.
   expect(sums).toMatchObject({
     ok: true,
@@ -58,19 +60,19 @@ test("[RF-5] what costs less gives back the difference with its tax; the discoun
 
 test("[RF-5] what costs more is refused with the amount, or costs what was paid; its discount is no more than it was", () => {
   const order = orderOf(line({ discount: 1_000 }));
-  expect(sumsOfSwap({ order, ...asked, price: 6_000 })).toEqual({
+  expect(sumsOfSwap({ order, ...asked, offer: at(6_000) })).toEqual({
     ok: false,
     reason: "costs_more",
     more: 1_095,
   });
-  expect(sumsOfSwap({ order, ...asked, price: 6_000, isFree: true })).toMatchObject({
+  expect(sumsOfSwap({ order, ...asked, offer: at(6_000), isFree: true })).toMatchObject({
     ...{ ok: true, goods: 4_500, tax: 430, price: 5_000, discount: 500, difference: 0 },
   });
 });
 
 test("[RF-5] pieces that were sent, refunded or are not there can't be swapped", () => {
   const refuse = (known: RefundableLine, pieces: number) =>
-    sumsOfSwap({ order: orderOf(known), ...asked, pieces, price: 1 });
+    sumsOfSwap({ order: orderOf(known), ...asked, pieces, offer: at(1) });
   expect(refuse(line({ sent: 2 }), 1)).toMatchObject({ reason: "too_many_pieces", left: 0 });
   expect(refuse(line({ quantity: 1 }), 2)).toMatchObject({ reason: "too_many_pieces" });
   expect(refuse(line(), 0)).toEqual({ ok: false, reason: "no_pieces" });
@@ -80,7 +82,7 @@ test("[RF-5] pieces that were sent, refunded or are not there can't be swapped",
 
 /** The order after a swap, as the database tells it. */
 function after(order: RefundableOrder, itemId: string, pieces: number, price: number): RefundableOrder {
-  const sums = sumsOfSwap({ order, itemId, pieces, isSameProduct: false, price, isFree: true });
+  const sums = sumsOfSwap({ order, itemId, pieces, offer: at(price), isFree: true });
   if (!sums.ok) throw new Error(sums.reason);
   const { goods, tax } = sums;
   const lines = order.lines.flatMap((each) => {
@@ -148,10 +150,10 @@ function worthOf(order: RefundableOrder): number {
 test("[RF-5] what was sent dearer for nothing is no discount: swapped back, nothing moves", () => {
   const start = { shipping: 0, shippingBack: 0, lines: [line({ quantity: 1, tax: 400 })] };
   const back = { order: after(start, "polos", 1, 8_000), ...asked, itemId: "polos+" };
-  expect(sumsOfSwap({ ...back, price: 5_000 })).toMatchObject({
+  expect(sumsOfSwap({ ...back, offer: at(5_000) })).toMatchObject({
     ...{ ok: true, difference: 0, goods: 5_000, tax: 400 },
   });
-  expect(sumsOfSwap({ ...back, price: 6_000 })).toEqual({ ok: false, reason: "costs_more", more: 1_080 });
+  expect(sumsOfSwap({ ...back, offer: at(6_000) })).toEqual({ ok: false, reason: "costs_more", more: 1_080 });
 });
 
 test("[RF-5] offered are the other options of the line's product that are in stock", () => {
@@ -171,7 +173,7 @@ test("[RF-5] offered are the other options of the line's product that are in sto
 
 test("[RF-5] what costs more is asked for to the cent, with the tax at the rate of the old pieces", () => {
   const order = orderOf(line({ discount: 1_000 }));
-  const sums = sumsOfSwap({ order, ...asked, price: 6_000, isToppedUp: true });
+  const sums = sumsOfSwap({ order, ...asked, offer: at(6_000), isToppedUp: true });
   // The discount stays 5.00; 4.30 was the tax of 45.00, so that of 55.00 is 5.25.
   expect(sums).toMatchObject({
     ok: true,
@@ -187,10 +189,58 @@ test("[RF-5] what a piece costs more that was free or nearly so is taxed at the 
   const more = (discount: number, price: number) => {
     const caps = line({ id: "caps", quantity: 1, price: 2_000, discount, tax: 0 });
     const order = { ...orderOf(line({ quantity: 1, tax: 400 }), caps), taxRate: 8 };
-    return sumsOfSwap({ order, ...asked, itemId: "caps", price, isToppedUp: true });
+    return sumsOfSwap({ order, ...asked, itemId: "caps", offer: at(price), isToppedUp: true });
   };
   expect(more(2_000, 5_000)).toMatchObject({ ok: true, goods: 3_000, tax: 240, difference: -3_240 });
   // The tax of two cents was none.
   expect(more(1_998, 5_000)).toMatchObject({ ok: true, goods: 3_002, tax: 240, difference: -3_240 });
   expect(more(2_000, 2_000)).toMatchObject({ ok: true, goods: 0, tax: 0, difference: 0 });
+});
+
+test("[RF-5] a size that costs more or less by now is charged or refunded by what it differs by", () => {
+  const price = (oldPrice: number | null, newPrice: number) =>
+    swapPrice({ paid: 5_000, gift: 0, oldPrice, newPrice, isSameProduct: true });
+  expect(price(6_000, 6_400)).toEqual({ price: 5_400, gift: 0 });
+  expect(price(6_400, 6_000)).toEqual({ price: 4_600, gift: 0 });
+  expect(price(6_000, 600)).toEqual({ price: 0, gift: 0 });
+  // The old size is not sold anymore.
+  expect(price(null, 9_000)).toEqual({ price: 5_000, gift: 0 });
+});
+
+test("[RF-5] along whichever sizes a unit is swapped, the customer has paid what the last one costs; gifts are not paid out", () => {
+  const cents = fc.integer({ min: 100, max: 20_000 });
+  const step = fc.record({ size: fc.integer({ min: 0, max: 2 }), isFree: fc.boolean() });
+  fc.assert(
+    fc.property(
+      fc.record({
+        prices: fc.tuple(cents, cents, cents),
+        paid: cents,
+        steps: fc.array(step, { minLength: 1, maxLength: 8 }),
+      }),
+      ({ prices, paid, steps }) => {
+        let [size, known, received, given] = [0, line({ quantity: 1, price: paid, tax: 0 }), paid, 0];
+        for (const { size: next, isFree } of steps) {
+          const now = { oldPrice: prices[size] ?? 0, newPrice: prices[next] ?? 0, isSameProduct: true };
+          const offer = swapPrice({ paid: known.price, gift: known.gift, ...now });
+          const order = { shipping: 0, shippingBack: 0, taxRate: 0, lines: [known] };
+          const sums = sumsOfSwap({ order, ...asked, offer, isFree, isToppedUp: !isFree });
+          if (!sums.ok) throw new Error(sums.reason);
+          // Nothing moves between sizes that cost the same.
+          if (now.oldPrice === now.newPrice) expect(sums.difference).toBe(0);
+          received -= sums.difference;
+          if (isFree) given = Math.max(given, sums.gift);
+          known = { ...line({ quantity: 1, price: sums.price, tax: 0 }), gift: sums.gift };
+          size = next;
+          expect(received).toBe(known.price);
+          expect(received).toBeGreaterThanOrEqual(0);
+        }
+        const [first = 0, last = 0] = [prices[0], prices[size]];
+        const isFloored = steps.some(({ size: at }) => paid + (prices[at] ?? 0) - first < 0);
+        if (isFloored) return;
+        expect(known.price + known.gift).toBe(paid + last - first);
+        expect(known.price).toBeGreaterThanOrEqual(paid + last - first - given);
+      },
+    ),
+    { numRuns: 300 },
+  );
 });

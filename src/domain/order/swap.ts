@@ -1,6 +1,6 @@
-// What a swap of pieces comes to: the old ones are worth what a refund of them would give, the new ones what they cost
-// now, less the discount that the old ones had. For other options of the same product nothing is charged or given back,
-// whatever became of its price.
+// What a swap of units comes to: the old ones are worth what a refund of them would give, the new ones what they cost,
+// less the discount that the old ones had. A variant of the same product costs what was paid, and what its price differs by
+// now: so whatever became of the product's price, a size that costs the same is swapped for nothing.
 import type { Cents } from "../money/money.ts";
 import { percentOf } from "../money/money-input.ts";
 import { itemName } from "../product/item-name.ts";
@@ -16,6 +16,8 @@ export type SwapSums = {
   taxBack: Cents;
   /** What the new ones are: their price less a discount, and its tax. Dearer ones for nothing have the old ones' price. */
   price: Cents;
+  /** What each of them would cost more, and nobody pays. */
+  gift: Cents;
   discount: Cents;
   goods: Cents;
   tax: Cents;
@@ -29,16 +31,41 @@ export type SwapRefusal =
   /** The new pieces cost so much more. */
   | { ok: false; reason: "costs_more"; more: Cents };
 
+export type SwapPrice = {
+  price: Cents;
+  gift: Cents;
+};
+
+type Priced = {
+  /** The price at which one of the old units was sold, and what it would have cost more. */
+  paid: Cents;
+  gift: Cents;
+  /** What one costs now; null: it is not sold anymore. */
+  oldPrice: Cents | null;
+  newPrice: Cents;
+  isSameProduct: boolean;
+};
+
+/**
+ * What one new unit costs in place of an old one. What was sent dearer for nothing is never paid out: sizes that are
+ * cheaper take it off that first.
+ */
+export function swapPrice({ paid, gift, oldPrice, newPrice, isSameProduct }: Priced): SwapPrice {
+  if (!isSameProduct) return { price: newPrice, gift: 0 };
+  const difference = oldPrice === null ? 0 : newPrice - oldPrice;
+  const whole = Math.max(0, paid + gift + difference);
+  const price = difference > 0 ? whole - gift : Math.min(paid, whole);
+  return { price, gift: whole - price };
+}
+
 type Asked = {
   order: RefundableOrder;
   itemId: string;
   pieces: number;
   /** They had left, and came back with this return: an exchange. */
   returnId?: string;
-  /** Another option of the same product. */
-  isSameProduct: boolean;
-  /** What one of the new pieces costs now. */
-  price: Cents;
+  /** What one of the new units costs. */
+  offer: SwapPrice;
   /** The customer pays nothing more for pieces that cost more. */
   isFree: boolean;
   /** The customer pays what they cost more: the difference is below nothing. */
@@ -59,22 +86,23 @@ export function sumsOfSwap(asked: Asked): ({ ok: true } & SwapSums) | SwapRefusa
   const goodsBack = chosen.reduce((sum, unit) => sum + unit.goods, 0);
   const taxBack = chosen.reduce((sum, unit) => sum + unit.tax, 0);
   const was = line.price * pieces;
-  const same = { goods: goodsBack, tax: taxBack };
-  const wanted = asked.isSameProduct
-    ? same
-    : worthOfNew({ full: asked.price * pieces, goodsBack, taxBack, was, taxRate: order.taxRate ?? null });
+  const { offer } = asked;
+  const wanted = worthOfNew({
+    ...{ full: offer.price * pieces, goodsBack, taxBack, was, taxRate: order.taxRate ?? null },
+  });
   const more = wanted.goods + wanted.tax - goodsBack - taxBack;
   const isMore = wanted.goods > goodsBack || wanted.tax > taxBack;
   const isToppedUp = asked.isToppedUp ?? false;
   if (isMore && !asked.isFree && !isToppedUp) return { ok: false, reason: "costs_more", more };
   const isGift = isMore && !isToppedUp;
-  const { goods, tax } = isGift ? same : wanted;
+  const { goods, tax } = isGift ? { goods: goodsBack, tax: taxBack } : wanted;
   const difference = goodsBack + taxBack - goods - tax;
   // What is given away is no discount: a later swap would take it for a part of the price, and pay it out.
-  const price = asked.isSameProduct || isGift ? line.price : asked.price;
+  const price = isGift ? line.price : offer.price;
+  const gift = offer.gift + offer.price - price;
   const discount = Math.max(0, price * pieces - goods);
   const replaced = chosen.map(({ id }) => id);
-  return { ok: true, units: replaced, goodsBack, taxBack, price, discount, goods, tax, difference };
+  return { ok: true, units: replaced, goodsBack, taxBack, price, gift, discount, goods, tax, difference };
 }
 
 type Worth = { full: Cents; was: Cents; goodsBack: Cents; taxBack: Cents; taxRate: number | null };
@@ -126,13 +154,18 @@ export function offersFor(
       productId === line.productId && variation !== (line.variation ?? "") && free > 0,
   );
   return others.map(({ productId, variation, free }) => ({
-    value: `${productId} ${variation}`,
+    value: offerValue({ productId, variation }),
     variation,
     label: `${itemName({ name: line.name, variation: variation || null })}, ${free} in stock`,
   }));
 }
 
-/** What a choice of offersFor() stands for; null for any other text. */
+/** A variant as the value of a choice. */
+export function offerValue({ productId, variation }: Pick<Shelf, "productId" | "variation">): string {
+  return `${productId} ${variation}`;
+}
+
+/** The variant that such a value stands for; null for any other text. */
 export function parseOffer(value: string): { productId: string; variation: string } | null {
   const at = value.indexOf(" ");
   return at < 0 ? null : { productId: value.slice(0, at), variation: value.slice(at + 1) };

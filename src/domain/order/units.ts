@@ -8,7 +8,7 @@ export const unitStates = ["to_ship", "shipped", "returned", "canceled", "replac
  * shipped: it left, and is with the customer as far as the shop knows. returned: it came back. canceled: it never ships.
  * replaced: the customer gets another unit instead.
  */
-type UnitState = (typeof unitStates)[number];
+export type UnitState = (typeof unitStates)[number];
 
 export const unitTransitions: Record<UnitState, readonly UnitState[]> = {
   to_ship: ["shipped", "canceled", "replaced"],

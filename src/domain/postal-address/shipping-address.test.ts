@@ -47,7 +47,7 @@ describe("the shipping form", () => {
 
   test.each([
     ["a name of one letter", { name: " P " }, "name"],
-    ["a mail address without a domain", { email: "pat@localhost" }, "email"],
+    ["an email address without a domain", { email: "pat@localhost" }, "email"],
     ["two mail addresses", { email: "pat@example.com,eve@example.com" }, "email"],
     ["a state that is none", { state: "Bavaria" }, "state"],
     ["a postal code of another country", { postalCode: "SW1A 1AA" }, "postalCode"],

@@ -1,5 +1,5 @@
 // The shipping form. The browser and the server apply the same rules and show the same messages. Parsing
-// trims, so what is stored is what goes on the parcel.
+// trims, so what is stored is what goes on the shipment.
 
 import { byName, collectErrors, type FieldErrors, type FieldParse } from "../text/fields.ts";
 import { fieldsOf } from "../text/fields-of.ts";
@@ -43,10 +43,10 @@ export type OrderAddress = {
 
 const FIELD_LENGTH_MAX = 200;
 
-/** What is left of a phone number that nobody asked for to be right. */
+/** A phone number as typed: it is optional, so it isn't validated. */
 const PHONE_LENGTH_MAX = 40;
 
-/** Unknown input → a postal address that can go on a parcel, or one message per wrong field. */
+/** Unknown input → a postal address that can go on a shipment, or one message per wrong field. */
 export function parseShippingInfo(input: unknown): FieldParse<ShippingInfo> {
   const form = readForm(input);
   const state = parseUsState(form.state);

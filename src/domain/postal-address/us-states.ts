@@ -1,6 +1,6 @@
 import { plainText } from "../text/typed/plain-text.ts";
 
-/** Where a parcel can go inside the US: states, DC, territories and military mail, by postal code. */
+/** Where a shipment can go inside the US: states, DC, territories and military mail, by postal code. */
 export const usStates = [
   ["AL", "Alabama"],
   ["AK", "Alaska"],

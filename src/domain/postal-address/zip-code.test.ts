@@ -20,7 +20,7 @@ test("[PA-3] a ZIP code without a known place has its state", () => {
   expect(placeOfZip("00901", [])).toEqual({ city: "", state: "PR" });
 });
 
-test("[CK-3] territories and military mail are states by their ZIP codes", () => {
+test("[CK-3] territories and military email are states by their ZIP codes", () => {
   const states = { "00901": "PR", "00802": "VI", "96910": "GU", "96950": "MP", "96799": "AS" };
   const military = { "09012": "AE", "34001": "AA", "96301": "AP" };
   for (const [zip, state] of Object.entries({ ...states, ...military })) expect(stateOfZip(zip)).toBe(state);

@@ -1,5 +1,5 @@
-// ZIP codes: as people write them, and the one state that each is in. A parcel goes where its ZIP code says, whatever the
-// state beside it, so the two must agree, and the sales tax is that of the ZIP code.
+// ZIP codes: as people write them, and the one state that each is in. A shipment goes where its ZIP code says, regardless of the
+// state next to it, so the two must agree, and the sales tax is that of the ZIP code.
 import { plainCode } from "../text/typed/plain-text.ts";
 import { usStates } from "./us-states.ts";
 
@@ -23,7 +23,7 @@ export function zipPrefixOf(postalCode: string): string | null {
 }
 
 /**
- * The main place of a whole ZIP code among the places of its prefix; of one that is none of theirs (military mail, territories)
+ * The main place of a whole ZIP code among the places of its prefix; of one that is none of theirs (military email, territories)
  * the state alone. Null where nothing is known.
  */
 export function placeOfZip(postalCode: string, places: readonly ZipPlace[]): Omit<ZipPlace, "zips"> | null {
@@ -33,7 +33,7 @@ export function placeOfZip(postalCode: string, places: readonly ZipPlace[]): Omi
   return places.find(({ zips }) => zips.includes(zip)) ?? (state === null ? null : { city: "", state });
 }
 
-/** By the first three digits, as the USPS gives them to states, territories, and military mail. */
+/** By the first three digits, as the USPS gives them to states, territories, and military email. */
 const PREFIXES = `
   AL 350-352 354-369, AK 995-999, AZ 850-853 855-857 859-860 863-865, AR 716-729, CA 900-908 910-928 930-961,
   CO 800-816, CT 060-069, DE 197-199, DC 200 202-205 569, FL 320-339 341-342 344 346-347 349, GA 300-319 398-399,
@@ -74,7 +74,7 @@ export function stateOfZip(zip: string): string | null {
   return ACROSS[five] ?? stateByPrefix.get(five.slice(0, 3)) ?? null;
 }
 
-/** Why a parcel can't go to this ZIP code in this state (two letters), as a sentence without its stop; null: it can. */
+/** Why a shipment can't go to this ZIP code in this state (two letters), as a sentence without its stop; null: it can. */
 export function refuseZip(zip: string, state: string | null): string | null {
   const place = stateOfZip(zip);
   if (place === null) return `There is no ZIP code ${zip}`;

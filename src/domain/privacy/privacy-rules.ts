@@ -1,4 +1,4 @@
-// How long the owner keeps what tells of people. The rest is fixed: server/customers/retention/retention-rules.ts.
+// How long the owner keeps personal data. The rest is fixed: server/customers/retention/retention-rules.ts.
 
 export type PrivacyRules = {
   /** Name and address of an order are erased so many years after it; null: they stay. */
@@ -7,7 +7,7 @@ export type PrivacyRules = {
   messageDays: number;
   /** Name and address of a checkout without an order are erased after so many days. */
   checkoutDays: number;
-  /** Somebody waits for an option for so many days at most. */
+  /** A shopper waits for a variant for this many days at most. */
   restockDays: number;
 };
 
@@ -38,13 +38,13 @@ export function isReminderTooLate(reminderHours: number | null, { checkoutDays }
 }
 
 /** Why the owner's hours of reminders can't be so many. */
-export function tellHoursTooMany({ checkoutDays: days }: PrivacyRules): string {
+export function formatHoursTooMany({ checkoutDays: days }: PrivacyRules): string {
   const kept = days === 1 ? "1 day" : `${days} days`;
   return `Enter at most ${days * DAY_HOURS - 1} hours, because the email of a checkout is erased after ${kept}`;
 }
 
 /** Why the owner's days of checkouts can't be so few. */
-export function tellDaysTooFew(reminderHours: number): string {
+export function formatDaysTooFew(reminderHours: number): string {
   const days = Math.floor(reminderHours / DAY_HOURS) + 1;
   return `Enter at least ${days} days, because a reminder goes out ${reminderHours} hours after the checkout`;
 }

@@ -18,6 +18,8 @@ export type Input =
   | { kind: "text"; lengthMax: number; rows: number }
   | { kind: "money" }
   | { kind: "choice"; labels: Readonly<Record<string, string>> }
+  /** One of the owner's categories, which the form is given. */
+  | { kind: "category" }
   | { kind: "measure"; unit: string }
   | { kind: "moment" }
   | { kind: "swatch" };
@@ -81,27 +83,30 @@ export function written<Column extends string, Seen extends Audience>({
   return { ...facts, input, initial, blank: initial, write: same, parse, store: same, load: same };
 }
 
-type Choice<V extends string> = {
-  labels: Readonly<Record<V, string>>;
-  initial: NoInfer<V>;
-  store?: (value: V) => string;
-  load?: (stored: string) => V;
-};
+type Choice<V extends string> = { labels: Readonly<Record<V, string>>; initial: NoInfer<V> };
 
-/** One of the names in `labels`. Where the database uses other words, `store` and `load` translate. */
+/** One of the names in `labels`. */
 export function choice<V extends string, Column extends string, Seen extends Audience>({
   labels,
   initial,
-  store = same,
-  load = (stored) => (isChoice(stored, labels) ? stored : initial),
   ...facts
 }: Facts<Column, Seen> & Choice<V>): Attribute<V, string, Column, Seen> {
+  const load = (stored: string) => (isChoice(stored, labels) ? stored : initial);
   const names = Object.values<string>(labels);
   const message = `${facts.noun} must be ${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
   const parse = (text: string): Parsed<V> =>
     isChoice(text, labels) ? { ok: true, value: text } : { ok: false, message };
   const input: Input = { kind: "choice", labels };
-  return { ...facts, input, initial, blank: initial, write: same, parse, store, load };
+  return { ...facts, input, initial, blank: initial, write: same, parse, store: same, load };
+}
+
+/** The id of a category. Whether there is such a one, only the form's check knows (checkProduct). */
+export function inCategory<Column extends string, Seen extends Audience>(
+  facts: Facts<Column, Seen>,
+): Attribute<string, string, Column, Seen> {
+  const parse = (value: string): Parsed<string> => ({ ok: true, value });
+  const input: Input = { kind: "category" };
+  return { ...facts, input, initial: "", blank: "", write: same, parse, store: same, load: same };
 }
 
 function isChoice<V extends string>(text: string, labels: Readonly<Record<V, string>>): text is V {

@@ -5,11 +5,11 @@
 import { type Cents, CHARGE_MAX, formatMoney } from "../money/money.ts";
 import { parseDollars } from "../money/money-input.ts";
 import { byName } from "../text/fields.ts";
-import { categoryFromStored, categoryLabels, storedCategory } from "./product.ts";
 import {
   type Attribute,
   type Audience,
   choice,
+  inCategory,
   measure,
   moment,
   money,
@@ -36,6 +36,7 @@ export type AgeGroup = keyof typeof ageGroupLabels;
 export const NAME_LENGTH_MAX = 200;
 export const TYPE_LENGTH_MAX = 40;
 export const OPTION_NAME_LENGTH_MAX = 24;
+export const TAGS_LENGTH_MAX = 250;
 export const DESCRIPTION_LENGTH_MIN = 10;
 export const DESCRIPTION_LENGTH_MAX = 5_000;
 /** What a set of options is called unless the owner says otherwise. */
@@ -93,16 +94,12 @@ export const attributes = {
     check: (value, { saleStartsAt }) =>
       saleStartsAt !== "" && value <= saleStartsAt.trim().replace(" ", "T") ? saleEndMessage : null,
   }),
-  category: choice({
+  category: inCategory({
     label: "Category",
     noun: "Category",
     column: "category",
     section: "selling",
     audience: "lists",
-    labels: categoryLabels,
-    initial: "HATS",
-    store: storedCategory,
-    load: categoryFromStored,
   }),
   status: choice({
     label: "Status",
@@ -140,6 +137,15 @@ export const attributes = {
     section: "facts",
     audience: "page",
     input: { kind: "line", lengthMax: 40, isSuggested: true },
+  }),
+  tags: written({
+    label: "Tags",
+    hint: "Separate tags with commas. Collections can go by them.",
+    noun: "Tags",
+    column: "tags",
+    section: "facts",
+    audience: "owner",
+    input: { kind: "line", lengthMax: TAGS_LENGTH_MAX },
   }),
   swatch: swatch({
     label: "Swatch",

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { firstCategories as categories } from "#test/shop/catalog.ts";
 import { noCodes } from "./options/item-codes.ts";
 import { parseOptions } from "./options/option-names.ts";
 import {
@@ -25,6 +26,7 @@ import {
 
 const valid: ProductFields = {
   ...emptyFields,
+  category: "Shirts",
   name: "Harbor Polo",
   price: "72",
   description: "Piqué cotton with a soft collar.",
@@ -33,13 +35,13 @@ const valid: ProductFields = {
 };
 
 function errorsOf(change: Partial<ProductFields>): ProductErrors {
-  const checked = checkProduct({ ...valid, ...change });
+  const checked = checkProduct({ ...valid, ...change }, { categories });
   return checked.ok ? {} : checked.errors;
 }
 
 describe("[PF-2] the rules of the form", () => {
   test("accept a product with 0 pieces", () => {
-    expect(checkProduct(valid)).toMatchObject({
+    expect(checkProduct(valid, { categories })).toMatchObject({
       ok: true,
       values: { price: 7_200, salePrice: null, stock: [{ variation: "", onHand: 0 }] },
     });
@@ -69,7 +71,8 @@ describe("[PF-2] the rules of the form", () => {
   });
 
   test("take a time with or without seconds, and none that says half of the day or a time zone", () => {
-    const sale = (saleStartsAt: string) => checkProduct({ ...valid, salePrice: "60", saleStartsAt });
+    const sale = (saleStartsAt: string) =>
+      checkProduct({ ...valid, salePrice: "60", saleStartsAt }, { categories });
     for (const typed of ["2026-11-27 09:30", "2026-11-27T09:30", " 2026-11-27T09:30:00 "]) {
       expect(sale(typed)).toMatchObject({ ok: true, values: { saleStartsAt: "2026-11-27T09:30" } });
     }
@@ -107,7 +110,10 @@ describe("[PF-2] the rules of the form", () => {
     fc.assert(
       fc.property(text, text, text, text, text, (name, price, salePrice, options, quantity) => {
         const stock = parseOptions(options).map((option) => ({ option, quantity }));
-        const checked = checkProduct({ ...valid, name, price, salePrice, options, quantity, stock });
+        const checked = checkProduct(
+          { ...valid, name, price, salePrice, options, quantity, stock },
+          { categories },
+        );
         if (!checked.ok) return Object.keys(checked.errors).length > 0;
         const { values } = checked;
         return (
@@ -127,7 +133,11 @@ test("[PF-1] the preview shows a sale only where there is one, and the sum of th
     { option: "S", quantity: "3" },
     { option: "M", quantity: "x" },
   ];
-  const preview = previewOf({ ...valid, salePrice: "80", options: "S|M", stock }, "2026-01-01T00:00:00Z");
+  const preview = previewOf(
+    { ...valid, salePrice: "80", options: "S|M", stock },
+    "2026-01-01T00:00:00Z",
+    categories,
+  );
   expect(preview).toMatchObject({ price: 7_200, salePrice: null, quantity: 3, hasOptions: true });
 });
 
@@ -236,9 +246,9 @@ describe("[PF-6] two editors", () => {
 });
 
 test("a stored product becomes the text of its form and back", () => {
-  const checked = checkProduct(valid);
+  const checked = checkProduct(valid, { categories });
   if (!checked.ok) throw new Error("not valid");
   const stock = checked.values.stock.map((line) => ({ ...line, held: 0 }));
   const rest = { id: "1", version: 1, wasSold: false, isHero: false, waiting: [], createdAt: "" };
-  expect(checkProduct(fieldsOf({ ...checked.values, ...rest, stock }))).toEqual(checked);
+  expect(checkProduct(fieldsOf({ ...checked.values, ...rest, stock }), { categories })).toEqual(checked);
 });

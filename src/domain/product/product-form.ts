@@ -2,6 +2,7 @@
 // server apply the same rules, the server to the product as it would be stored. A field that a form does not
 // send is left alone, and zero is a valid quantity.
 
+import { type CategoryChoice, categoryMessage, categoryNamed } from "../category/category.ts";
 import { parseDollars } from "../money/money-input.ts";
 import { byName, type FieldErrors } from "../text/fields.ts";
 import { parseUrl } from "../text/query-text.ts";
@@ -27,7 +28,7 @@ import {
   priceTextsOf,
 } from "./options/own-prices.ts";
 import { type OptionRename, optionTooLong } from "./options/rename-options.ts";
-import { categories, type OwnPrices, type ProductSummary } from "./product.ts";
+import type { OwnPrices, ProductSummary } from "./product.ts";
 import {
   type AttributeName,
   attributeNames,
@@ -150,6 +151,13 @@ export function quantityOf(stock: ProductFields["stock"], option: string): strin
 
 type FormCheck = { ok: true; values: ProductValues } | { ok: false; errors: ProductErrors };
 
+type CheckedFor = {
+  /** Those that there are. The field names one in any way. */
+  categories: readonly CategoryChoice[];
+  mayLackImages?: boolean;
+  mayBeUnfinished?: boolean;
+};
+
 /**
  * Applies every rule of the form. Errors come in the order of the fields. A spreadsheet may contain what is
  * not for sale and gets its pictures later (`mayLackImages`); the form itself always requires one. What a photo or a file
@@ -157,7 +165,7 @@ type FormCheck = { ok: true; values: ProductValues } | { ok: false; errors: Prod
  */
 export function checkProduct(
   fields: ProductFields,
-  { mayLackImages = false, mayBeUnfinished = false } = {},
+  { categories, mayLackImages = false, mayBeUnfinished = false }: CheckedFor,
 ): FormCheck {
   const errors: ProductErrors = {};
   const refuse = (key: ErrorKey, message: string | null) => {
@@ -169,6 +177,11 @@ export function checkProduct(
   const values = byName<ProductAttributes>(attributeNames, (name) => {
     const lacking = mayLack ? insteadOfLacking(name, fields) : null;
     if (lacking !== null) return lacking;
+    if (name === "category") {
+      const category = categoryNamed(categories, fields.category);
+      if (!category) refuse(name, categoryMessage(categories));
+      return category?.id ?? "";
+    }
     const parsed = attributes[name].parse(fields[name], fields);
     if (!parsed.ok) refuse(name, parsed.message);
     return parsed.ok ? parsed.value : null;
@@ -267,14 +280,18 @@ function blamedBy(key: ErrorKey, fields: ProductFields): unknown {
 }
 
 /** The product card in the shop as the form stands; values that are not valid yet are left out. */
-export function previewOf(fields: ProductFields, createdAt: string): ProductSummary {
+export function previewOf(
+  fields: ProductFields,
+  createdAt: string,
+  categories: readonly CategoryChoice[],
+): ProductSummary {
   const price = parseDollars(fields.price) ?? 0;
   const salePrice = parseDollars(fields.salePrice);
   const name = fields.name.trim() || "Product name";
   return {
     id: "preview",
     name,
-    category: categories.find((known) => known === fields.category) ?? "SHIRTS",
+    category: categoryNamed(categories, fields.category) ?? { id: "", slug: "", name: "" },
     price,
     salePrice: salePrice !== null && salePrice > 0 && salePrice < price ? salePrice : null,
     quantity: stockBoxes(fields).reduce((sum, box) => sum + (parseQuantity(box.quantity) ?? 0), 0),

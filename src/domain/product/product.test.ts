@@ -3,7 +3,6 @@ import { describe, expect, test } from "vitest";
 import { OPTIONS_MAX, parseOptions } from "./options/option-names.ts";
 import {
   availableOf,
-  categoryFromStored,
   discountPercent,
   effectivePrice,
   isOnSale,
@@ -45,15 +44,6 @@ test("[DC-2] a sale's last day is the one before an end at midnight", () => {
 
 test("[PC-2] stock is low from 1 to 4 and sold out at 0", () => {
   expect([0, 1, 4, 5].map(stockLevel)).toEqual(["sold-out", "low", "low", "in-stock"]);
-});
-
-test("[DB-3] 'Hats' is HATS and everything else SHIRTS", () => {
-  expect(["Hats", "Shirts", "hats", ""].map(categoryFromStored)).toEqual([
-    "HATS",
-    "SHIRTS",
-    "SHIRTS",
-    "SHIRTS",
-  ]);
 });
 
 test("[PF-1] options are trimmed, without doubles and empty parts", () => {

@@ -2,17 +2,11 @@
 // filter, sort, order): a sale price counts only when it is below the price. One number decides "low stock"
 // for shoppers: 1 to 4 left. The database has the same two rules as generated columns.
 
+import type { CategoryChoice } from "../category/category.ts";
 import type { Cents } from "../money/money.ts";
 import type { ProductImage } from "./image.ts";
 import type { ItemCodes } from "./options/item-codes.ts";
 import type { ListAttributes, PageAttributes } from "./product-fields.ts";
-
-/** The labels are also what the database stores. */
-export const categoryLabels = { HATS: "Hats", SHIRTS: "Shirts" } as const;
-
-export type Category = keyof typeof categoryLabels;
-export type StoredCategory = (typeof categoryLabels)[Category];
-export const categories = Object.keys(categoryLabels) as Category[];
 
 /** One variant of a product ("M"), its codes, what it costs, and how many units of it can be sold right now. */
 export type ProductOption = ItemCodes & Priced & { id: string; variation: string; available: number };
@@ -23,8 +17,9 @@ export type OwnPrices = { price: Cents | null; salePrice: Cents | null };
 export const noOwnPrices: OwnPrices = { price: null, salePrice: null };
 
 /** What a list shows of a product. The sale price is present only while it is below the price and the sale is on. */
-export type ProductSummary = ListAttributes & {
+export type ProductSummary = Omit<ListAttributes, "category"> & {
   id: string;
+  category: CategoryChoice;
   /** How many can be sold: the sum over the options. */
   quantity: number;
   hasOptions: boolean;
@@ -58,7 +53,11 @@ export type DesignColor = {
 };
 
 /** A product with the colors of its design, itself among them if its color has a name; none when it has only one. */
-export type ProductInColors = Product & { colors: DesignColor[] };
+export type ProductInColors = Product & {
+  colors: DesignColor[];
+  /** Its chart in the size guide; null: none, and the guide is not offered. */
+  sizeChart: string | null;
+};
 
 /** How many colors of a design its pages link. */
 export const COLORS_MAX = 12;
@@ -87,15 +86,6 @@ export type StockLevel = "sold-out" | "low" | "in-stock";
 export function stockLevel(quantity: number): StockLevel {
   if (quantity <= 0) return "sold-out";
   return quantity <= LOW_STOCK_MAX ? "low" : "in-stock";
-}
-
-/** 'Hats' → HATS; every other stored value → SHIRTS, as the specification says. */
-export function categoryFromStored(stored: string): Category {
-  return stored === "Hats" ? "HATS" : "SHIRTS";
-}
-
-export function storedCategory(category: Category): StoredCategory {
-  return categoryLabels[category];
 }
 
 /** What the cheapest option that can be bought costs, as lists say it; when all are sold out, the cheapest of them. */

@@ -17,70 +17,70 @@ type ProblemText = {
 
 export const problems = {
   broken_rule: {
-    title: "The books break a rule of their own",
+    title: "The shop's records contradict each other",
     advice:
-      "Orders, stock or money in the shop's database contradict each other. Ask whoever maintains the shop; the line goes away once the rule holds.",
+      "Orders, stock, or money in the shop's database contradict each other. Ask the person who maintains the shop; the line disappears once the rule holds.",
     canTakeOver: false,
   },
   no_order: {
     title: "A payment without an order",
     advice:
-      "Take it over: its order is made as if the payment had just come in. If the shop knows no checkout for it, refund it in Stripe's dashboard.",
+      "Accept it: its order is created as if the payment had just arrived. If the shop has no checkout for it, refund it in your Stripe dashboard.",
     canTakeOver: true,
   },
   no_payment: {
     title: "An order without a payment",
     advice:
-      "Stripe has no such payment, or it did not succeed. Send nothing before you have found it in Stripe's dashboard.",
+      "Stripe has no such payment, or it didn't succeed. Don't ship anything until you find it in your Stripe dashboard.",
     canTakeOver: false,
   },
   amount: {
-    title: "Another amount was paid",
+    title: "A different amount was paid",
     advice:
-      "Refund what is too much on the order's page, or ask the customer for the rest; then say here what you did.",
+      "Refund the excess on the order page, or ask the customer for the rest. Then note here what you did.",
     canTakeOver: false,
   },
   currency: {
-    title: "Paid in another currency",
-    advice: "The shop sells in US dollars. Refund it in Stripe's dashboard, or say here why it is right.",
+    title: "Paid in a different currency",
+    advice:
+      "The shop sells in US dollars. Refund it in your Stripe dashboard, or note here why it's correct.",
     canTakeOver: false,
   },
   refund_not_in_books: {
-    title: "A refund that the shop does not know",
-    advice: "Take it over, then say on the order's page which pieces it was for.",
+    title: "A refund that's missing in the shop",
+    advice: "Accept it, then enter on the order page which items it was for.",
     canTakeOver: true,
   },
   refund_not_there: {
-    title: "A refund that Stripe does not know",
+    title: "A refund that's missing at Stripe",
     advice:
-      "The customer may not have the money. Look at the payment in Stripe's dashboard; refund it there if it is missing.",
+      "The customer may not have the money. Check the payment in your Stripe dashboard, and refund it there if the refund is missing.",
     canTakeOver: false,
   },
   refund_amount: {
-    title: "A refund of another amount",
+    title: "A refund of a different amount",
     advice:
-      "Stripe's amount is what the customer got. Refund the rest on the order's page, or say here why it is right.",
+      "The customer got Stripe's amount. Refund the rest on the order page, or note here why it's correct.",
     canTakeOver: false,
   },
   refund_state: {
     title: "A refund that ended differently",
-    advice:
-      "Take it over: the order then says what Stripe says. If it stays, look at it in Stripe's dashboard.",
+    advice: "Accept it: the order then matches Stripe. If it stays here, check it in your Stripe dashboard.",
     canTakeOver: true,
   },
   dispute_not_in_books: {
-    title: "A dispute that the shop does not know",
-    advice: "Take it over; the order's page then says until when to answer.",
+    title: "A dispute that's missing in the shop",
+    advice: "Accept it. The order page then shows the deadline for your response.",
     canTakeOver: true,
   },
   dispute_not_there: {
-    title: "A dispute that Stripe does not know",
-    advice: "Look at the payment in Stripe's dashboard, then say here what became of it.",
+    title: "A dispute that's missing at Stripe",
+    advice: "Check the payment in your Stripe dashboard, then note the outcome here.",
     canTakeOver: false,
   },
   dispute_differs: {
-    title: "A dispute that stands differently",
-    advice: "Take it over: the order then says what Stripe says.",
+    title: "A dispute with a different status",
+    advice: "Accept it: the order then matches Stripe.",
     canTakeOver: true,
   },
 } as const satisfies Record<string, ProblemText>;
@@ -128,9 +128,9 @@ export function parseNote(text: string): string | null {
 }
 
 export const fixRefusals = {
-  gone: "It matches by now, or somebody took care of it.",
-  unavailable: "Stripe can't be asked right now. Nothing was changed; try again in some minutes.",
-  bad_note: `Say in 1 to ${NOTE_LENGTH_MAX} characters why it is right as it is.`,
+  gone: "It matches now, or someone has already handled it.",
+  unavailable: "We can't reach Stripe right now. Nothing was changed. Try again in a few minutes.",
+  bad_note: `Say in 1 to ${NOTE_LENGTH_MAX} characters why it's correct.`,
 } as const;
 
 export type FixRefusal = keyof typeof fixRefusals;

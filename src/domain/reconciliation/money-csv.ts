@@ -25,9 +25,9 @@ const columns: readonly (readonly [string, (pair: Pair, timeZone: string) => str
   ["Order", ({ orderName }) => orderName ?? ""],
   ["Currency", ({ currency }) => (currency ?? "").toUpperCase()],
   ["Amount at Stripe", ({ providerAmount }) => dollars(providerAmount)],
-  ["Amount in the books", ({ booksAmount }) => dollars(booksAmount)],
+  ["Amount in the shop", ({ booksAmount }) => dollars(booksAmount)],
   ["State at Stripe", ({ providerStatus }) => providerStatus ?? ""],
-  ["State in the books", ({ booksStatus }) => booksStatus ?? ""],
+  ["State in the shop", ({ booksStatus }) => booksStatus ?? ""],
   ["Result", ({ problem }) => (problem === null ? "matches" : problems[problem].title)],
   // A note may name a customer, and this file is had without the password.
   ["Explained", ({ note }) => (note === null ? "" : "yes")],

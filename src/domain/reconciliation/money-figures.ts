@@ -48,9 +48,9 @@ export function tellMatches(state: MoneyState): string {
   }
   if (total === 0) return "There was nothing to compare";
   const matching = total - fresh - explained;
-  if (matching <= 0) return "Nothing is left to look at";
+  if (matching <= 0) return "Nothing left to check";
   if (matching > 1) return `All ${count.format(matching)} match`;
-  return total === 1 ? "The only one matches" : "One matches, and nothing is left to look at";
+  return total === 1 ? "It matches" : "One matches, with nothing left to check";
 }
 
 /** "812 payments, 380 refunds and 12 disputes" */

@@ -29,11 +29,11 @@ test("[KN-4] the headline counts what was compared, and says nothing of what was
 test("[KN-4] the headline of few pairs counts only those that match", () => {
   const of = (payments: number, explained: number, fresh = 0) =>
     tellMatches({ ...state, counts: { payments, refunds: 0, disputes: 0 }, explained, fresh });
-  expect(of(1, 0)).toBe("The only one matches");
-  expect(of(5, 4)).toBe("One matches, and nothing is left to look at");
-  expect(of(2, 0, 1)).toBe("One matches, and nothing is left to look at");
-  expect(of(1, 1)).toBe("Nothing is left to look at");
-  expect(of(1, 0, 1)).toBe("Nothing is left to look at");
+  expect(of(1, 0)).toBe("It matches");
+  expect(of(5, 4)).toBe("One matches, with nothing left to check");
+  expect(of(2, 0, 1)).toBe("One matches, with nothing left to check");
+  expect(of(1, 1)).toBe("Nothing left to check");
+  expect(of(1, 0, 1)).toBe("Nothing left to check");
 });
 
 test("[KN-4] a comparison is of now until it misses a night or the provider is away", () => {
@@ -43,7 +43,7 @@ test("[KN-4] a comparison is of now until it misses a night or the provider is a
   expect(isCurrent({ ...state, comparedUntil: null }, now)).toBe(false);
 });
 
-test("[KN-4] hostile days, keys and notes are told or ignored", () => {
+test("[KN-4] hostile days, keys, and notes are reported or ignored", () => {
   const parse = (query: string) => parseMoneySearch(new URLSearchParams(query), "2026-06-15");
   const month = { from: "2026-06-01", to: "2026-06-30" };
   expect(parse("")).toEqual({ days: month, preset: "this-month", said: null, after: null });

@@ -6,15 +6,15 @@ export type Rehearsals = {
   orders: number;
   /** What they came to, less refunds. */
   revenue: Cents;
-  /** Pieces that go back on the shelf. */
+  /** Units that go back on the shelf. */
   pieces: number;
-  /** Mails that would not go out any more. */
+  /** Emails that would not go out anymore. */
   mails: number;
-  /** Requests to send pieces back that would end. */
+  /** Requests to send units back that would end. */
   returns: number;
   /** Reviews that would be gone. */
   reviews: number;
-  /** Payments that somebody may still be making. */
+  /** Payments that may still be in progress. */
   openPayments: number;
   /** Orders whose payment or refund is under way, which stay for now. */
   underWay: number;

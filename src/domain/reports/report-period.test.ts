@@ -24,7 +24,7 @@ test.each([
   ["", "2026-03-01", "no_day"],
   ["06/01/2026", "2026-06-02", "no_day"],
   ["2016-06-01", "2026-06-30", "too_long"],
-])("[KN-2] %s to %s is told to be no period and stays as it was typed: %s", (from, to, why) => {
+])("[KN-2] %s to %s is refused as a period and stays as typed: %s", (from, to, why) => {
   expect(parseDays(from, to)).toEqual({ ok: false, why });
   const search = parseReportSearch(new URLSearchParams({ from, to }), "2026-06-15");
   expect(search).toMatchObject({

@@ -3,7 +3,7 @@ import { addDays } from "../text/dates.ts";
 
 export type DaysOf = { from: string; to: string };
 
-/** More than this is told to be too long, before anything is read. */
+/** A longer period is refused before anything is read. */
 export const REPORT_YEARS_MAX = 10;
 const DAYS_MAX = REPORT_YEARS_MAX * 366;
 /** A longer report shows months in place of days. */

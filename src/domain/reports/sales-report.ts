@@ -16,7 +16,7 @@ export type ReportKind = keyof typeof reportKinds;
 
 /**
  * Sums over orders of the days, and over what went back on them. `orders`: of products and options, the lines of orders.
- * `units`: pieces that were sold.
+ * `units`: units that were sold.
  */
 export type ReportFigures = {
   orders: number;
@@ -61,7 +61,7 @@ export function totalOf(figures: ReportFigures): Cents {
 
 export type ReportColumn = {
   label: string;
-  /** What it is called in a report by pieces, where it counts something else. */
+  /** What it is called in a report by units, where it counts something else. */
   labelOfPieces?: string;
   isMoney: boolean;
   /** Only orders as a whole have it. */
@@ -70,7 +70,7 @@ export type ReportColumn = {
 };
 
 export const reportColumns: readonly ReportColumn[] = [
-  // An order of three options stands in three rows of pieces, so their sum is no number of orders.
+  // An order of three options stands in three rows of units, so their sum is no number of orders.
   { label: "Orders", labelOfPieces: "Order lines", isMoney: false, value: ({ orders }) => orders },
   { label: "Units", isMoney: false, value: ({ units, unitsBack }) => units - unitsBack },
   { label: "Sales", isMoney: true, value: ({ sales }) => sales },
@@ -87,12 +87,12 @@ export const reportColumns: readonly ReportColumn[] = [
   { label: "Total", isMoney: true, ofOrders: true, value: totalOf },
 ];
 
-/** Whether its rows are about pieces that were sold, of which there may be very many, and not about whole orders. */
+/** Whether its rows are about units that were sold, of which there may be very many, and not about whole orders. */
 export function isOfPieces(kind: ReportKind): boolean {
   return kind === "product" || kind === "option";
 }
 
-/** Shipping and tax belong to orders, so a report by pieces has neither. */
+/** Shipping and tax belong to orders, so a report by units has neither. */
 export function columnsOf(kind: ReportKind): readonly ReportColumn[] {
   if (!isOfPieces(kind)) return reportColumns;
   return reportColumns
@@ -114,7 +114,7 @@ export function rowLabel(
     case "discount":
       return key || "No discount";
     default:
-      if (key === "") return "For no certain items";
+      if (key === "") return "Not tied to an item";
       return option === "" ? (name ?? "Product") : `${name ?? "Product"} (${option})`;
   }
 }

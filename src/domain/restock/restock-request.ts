@@ -4,13 +4,13 @@ import { askedOption } from "../product/options/option-names.ts";
 import { collectErrors, type FieldErrors, type FieldParse } from "../text/fields.ts";
 import { isEmail, readEmail } from "../text/typed/email.ts";
 
-/** Pieces that came back are offered to as many people as there are pieces, for so long; then to the next. */
+/** Units that came back are offered to as many people as there are units, for so long; then to the next. */
 export const RESTOCK_TURN_HOURS = 24;
 
 /** `option` is "" for a product without options; `email` is in lower case. */
 export type RestockAsk = { option: string; email: string };
 
-/** `ok` reveals neither who has asked before nor whether the mail goes out. */
+/** `ok` reveals neither who has asked before nor whether the email goes out. */
 export type RestockAskOutcome =
   | { ok: true }
   | { ok: false; reason: "invalid"; errors: FieldErrors<"email"> }
@@ -27,7 +27,7 @@ export function parseRestockAsk(form: { option: unknown; email: unknown }): Fiel
   return hasErrors() ? { ok: false, errors } : { ok: true, value: { option, email: email.toLowerCase() } };
 }
 
-/** What the page behind the links of its mails shows. `email` is masked. */
+/** What the page behind the links of its emails shows. `email` is masked. */
 export type RestockRequest = {
   productId: string;
   name: string;
@@ -35,7 +35,7 @@ export type RestockRequest = {
   option: string;
   image: { url: string; alt: string } | null;
   email: string;
-  /** asked: not confirmed yet. told: its mail is on its way or there. */
+  /** asked: not confirmed yet. told: its email is on its way or delivered. */
   state: "asked" | "waiting" | "told";
   /** Whether its product has a page now. */
   isSold: boolean;

@@ -26,7 +26,7 @@ export function reviewSearchText({ show, after }: ReviewSearch): string {
   return queryText({ show: show !== "pending" && show, after: after && cursorText(after) });
 }
 
-/** Whether customers are asked for a review, and how many days after their parcel came. */
+/** Whether customers are asked for a review, and how many days after their shipment came. */
 export type ReviewRules = { asks: boolean; afterDays: number };
 export const defaultReviewRules: ReviewRules = { asks: true, afterDays: 7 };
 export const ASK_DAYS_MAX = 60;

@@ -12,13 +12,13 @@ export function reviewCount({ stars }: Pick<ReviewSums, "stars">): number {
 }
 
 /** "4.8"; "0.0" without reviews. */
-export function tellAverage({ stars }: Pick<ReviewSums, "stars">): string {
+export function formatAverage({ stars }: Pick<ReviewSums, "stars">): string {
   const points = stars.reduce((sum, count, at) => sum + count * (at + 1), 0);
   return (points / Math.max(1, reviewCount({ stars }))).toFixed(1);
 }
 
 /** "12 of 15 say true to size": what most say; null while there are too few voices, or small and large are as many. */
-export function tellFit(voices: FitSums): string | null {
+export function formatFit(voices: FitSums): string | null {
   const all = voices.small + voices.true + voices.large;
   const most = Math.max(voices.small, voices.large);
   if (all < FIT_VOICES_MIN) return null;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readForm } from "../form/form-saved.ts";
 import { parseReview, suggestName } from "./review.ts";
 import { reviewRulesForm } from "./review-rules-form.ts";
-import { reviewCount, tellAverage, tellFit } from "./review-sums.ts";
+import { formatAverage, formatFit, reviewCount } from "./review-sums.ts";
 
 const sent = { stars: "4", fit: "true", text: "Good.", name: "Pat G." };
 
@@ -15,8 +15,8 @@ test("[CH-7] a review needs stars, words and a name, each refused with its sente
     ok: false,
     errors: {
       stars: "Choose from 1 to 5 stars",
-      text: "Tell others in a few words what it is like",
-      name: "Enter the name to show, such as Pat G.",
+      text: "Write a few words about it",
+      name: "Enter a display name, such as Pat G.",
     },
   });
   for (const stars of ["0", "6", "4.5", "-1", "1e0", 5, ["5"]])
@@ -47,19 +47,19 @@ test("[CH-7] the name that is suggested is the first name and an initial", () =>
 });
 
 test("[CH-7] average and count come from how many gave how many stars", () => {
-  expect([reviewCount({ stars: [1, 0, 0, 2, 9] }), tellAverage({ stars: [1, 0, 0, 2, 9] })]).toEqual([
+  expect([reviewCount({ stars: [1, 0, 0, 2, 9] }), formatAverage({ stars: [1, 0, 0, 2, 9] })]).toEqual([
     12,
     "4.5",
   ]);
-  expect(tellAverage({ stars: [0, 0, 0, 0, 0] })).toBe("0.0");
+  expect(formatAverage({ stars: [0, 0, 0, 0, 0] })).toBe("0.0");
 });
 
-test("[CH-7] the fit is told from three voices on, as most say", () => {
-  expect(tellFit({ small: 0, true: 2, large: 0 })).toBeNull();
-  expect(tellFit({ small: 1, true: 12, large: 2 })).toBe("12 of 15 say true to size");
-  expect(tellFit({ small: 3, true: 1, large: 0 })).toBe("3 of 4 say it runs small");
-  expect(tellFit({ small: 0, true: 1, large: 2 })).toBe("2 of 3 say it runs large");
-  expect(tellFit({ small: 2, true: 1, large: 2 })).toBeNull();
+test("[CH-7] the fit is shown from three ratings on, as most say", () => {
+  expect(formatFit({ small: 0, true: 2, large: 0 })).toBeNull();
+  expect(formatFit({ small: 1, true: 12, large: 2 })).toBe("12 of 15 say true to size");
+  expect(formatFit({ small: 3, true: 1, large: 0 })).toBe("3 of 4 say it runs small");
+  expect(formatFit({ small: 0, true: 1, large: 2 })).toBe("2 of 3 say it runs large");
+  expect(formatFit({ small: 2, true: 1, large: 2 })).toBeNull();
 });
 
 test("[CH-7] the owner sets days from 1 to 60", () => {

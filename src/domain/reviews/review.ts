@@ -1,5 +1,5 @@
 // What a buyer says of what was bought: stars, how it fits, and words, with the same rules in the browser and on the
-// server. The size is that of the order, so nobody types it.
+// server. The size is that of the order, so it isn't entered.
 import { collectErrors, type FieldErrors, type FieldParse } from "../text/fields.ts";
 import { fieldsOf } from "../text/fields-of.ts";
 import { oneLine } from "../text/one-line.ts";
@@ -41,9 +41,9 @@ export function parseReview(input: unknown, { asksFit }: { asksFit: boolean }): 
   };
   const { errors, say, hasErrors } = collectErrors<keyof Review>();
   say("stars", value.stars === 0, "Choose from 1 to 5 stars");
-  say("text", value.text === "", "Tell others in a few words what it is like");
+  say("text", value.text === "", "Write a few words about it");
   say("text", [...value.text].length > REVIEW_TEXT_MAX, "Use at most 2,000 characters");
-  say("name", value.name === "", "Enter the name to show, such as Pat G.");
+  say("name", value.name === "", "Enter a display name, such as Pat G.");
   say("name", [...value.name].length > REVIEW_NAME_MAX, "Use at most 60 characters");
   return hasErrors() ? { ok: false, errors } : { ok: true, value };
 }

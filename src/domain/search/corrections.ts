@@ -12,7 +12,7 @@ import type { WordIndex } from "./word-index.ts";
 /** A term, and the words that it may be a misspelling of, the likeliest first; none where it is none. */
 export type Meaning = { term: Term; isMet: boolean; likely: string[] };
 
-/** Nobody knows what else a shorter word may have been meant for. */
+/** A shorter word could mean too many other words. */
 const NEAR_LENGTH_MIN = 3;
 const ALIKE_LENGTH_MIN = 4;
 /** How alike a word and one of the catalog must be to be taken for a misspelling without a rule for it. */

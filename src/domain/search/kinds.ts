@@ -66,7 +66,7 @@ export const kinds: ReadonlyMap<string, Kind> = new Map(
   kindsOfApparel.map((kind) => [kind.same[0] ?? "", kind]),
 );
 
-/** Whom it is for, as products say it (product-fields.ts), and how shoppers ask for it. What is for everybody is near. */
+/** Whom it is for, as products say it (product-fields.ts), and how shoppers ask for it. Unisex products are near. */
 export const peopleWords: Readonly<Record<string, readonly string[]>> = {
   ":gender:men": ["men", "man", "male", "gentlemen", "guys"],
   ":gender:women": ["women", "woman", "female", "ladies", "lady", "womens"],

@@ -11,7 +11,7 @@ type LetGo = {
 };
 
 /** "No women's polos. White polos:" */
-export function tellLetGo({ terms, missing, price = null }: LetGo): string {
+export function formatDropped({ terms, missing, price = null }: LetGo): string {
   const noun = plural(terms.findLast(({ isKind }) => isKind)?.typed ?? "");
   const shown = capital(nameOf(terms, "")) || "Everything else";
   const wanted = nameOf(missing, noun || "products");

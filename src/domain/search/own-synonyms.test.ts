@@ -22,8 +22,8 @@ describe("the owner's synonyms", () => {
   });
 
   test.each([
-    ["cap", "Line 1: write at least two different words, separated by commas"],
-    ["cap, lid\n\nhat, HAT", "Line 3: write at least two different words, separated by commas"],
+    ["cap", "Line 1: enter at least two different words, separated by commas"],
+    ["cap, lid\n\nhat, HAT", "Line 3: enter at least two different words, separated by commas"],
     ["cap, !!", "Line 1: “!!” has neither a letter nor a digit"],
     ["cap, a b c d", "Line 1: “a b c d” has more than 3 words"],
     [`cap, ${"x".repeat(41)}`, "Line 1: use at most 40 characters for a word"],

@@ -42,7 +42,7 @@ function parseGroup(line: string): string[] | string {
       return `use at most ${SYNONYM_LENGTH_MAX} characters for a word`;
     words.set(compact(word.join("")), word.join(" "));
   }
-  if (words.size < 2) return "write at least two different words, separated by commas";
+  if (words.size < 2) return "enter at least two different words, separated by commas";
   if (words.size > SYNONYMS_IN_GROUP_MAX) return `use at most ${SYNONYMS_IN_GROUP_MAX} words`;
   return [...words.values()];
 }

@@ -12,7 +12,7 @@ export const ANYWHERE = FACTS | PLACES.D;
 
 export type SearchTexts = {
   name: string;
-  /** As stored: "Hats". */
+  /** "Hats" */
   category: string;
   type: string;
   color: string;
@@ -24,6 +24,8 @@ export type SearchTexts = {
   options: readonly string[];
   prose: string;
 };
+
+const KIND_CATEGORIES: ReadonlySet<string> = new Set(["hats", "shirts"]);
 
 /** The places of each word. */
 export type SearchDocument = ReadonlyMap<string, number>;
@@ -51,7 +53,10 @@ export function searchDocument(texts: SearchTexts): SearchDocument {
   }
   const sizes = texts.options.length > 0 ? texts.options : ["One size"];
   for (const size of sizes) add(PLACES.A, `:size:${writtenSize(size)}`);
-  add(PLACES.A, `:category:${texts.category.toLowerCase()}`);
+  const category = texts.category.toLowerCase();
+  add(PLACES.A, `:category:${category}`);
+  // Those of a new shop are kinds, which are found by that name (search-terms.ts). Any other is found by its words.
+  if (!KIND_CATEGORIES.has(category)) for (const word of documentWords(category)) add(PLACES.A, word);
   add(PLACES.A, `:gender:${texts.gender}`);
   add(PLACES.A, `:age:${texts.ageGroup}`);
   return document;
@@ -70,7 +75,7 @@ const insideWord = new RegExp(SIGNS);
 
 /**
  * The words of a text by the rules of searchWords: in lower case, without accents, without the signs around them. A word
- * with signs inside also in its pieces and without the signs, because a shopper types "t-shirt", "t shirt", or "tshirt".
+ * with signs inside, also in its parts and without the signs, because a shopper types "t-shirt", "t shirt", or "tshirt".
  */
 function documentWords(text: string): string[] {
   const words: string[] = [];

@@ -248,7 +248,7 @@ function kindTerm(typed: string): Meaning | null {
   return name === undefined ? null : { ways: kindWays(name, POINTS.fact) };
 }
 
-/** What says the same, then what comes close. The category holds what is of no kind that anybody named. */
+/** What says the same, then what comes close. The category has products of no named kind. */
 function kindWays(name: string, points: number): Way[] {
   const { same = [], near = [] } = kinds.get(name) ?? {};
   const all = same.flatMap(phrases);
@@ -265,7 +265,7 @@ function kindWays(name: string, points: number): Way[] {
   );
 }
 
-/** The owner's other words of the group, and what those mean to everybody. */
+/** The owner's other words of the group, and what those mean in general. */
 function ownTerm(typed: string, own: OwnSynonyms): Meaning | null {
   const key = compact(typed);
   const isTyped = (word: string) => compact(word) === key || compact(word) === compact(singular(typed));

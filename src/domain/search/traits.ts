@@ -77,7 +77,7 @@ export function traitWords(name: string): string {
   return traits[name]?.same[0] ?? name;
 }
 
-/** All words by which products say it: of traits that are neither a size nor for somebody. Null: no such trait. */
+/** All words by which products say it: of traits that are neither a size nor an audience. Null: no such trait. */
 export function benefitWords(typed: string): readonly string[] | null {
   const trait = traits[traitOfWord.get(typed) ?? ""];
   if (!trait || ["women", "men", "kids"].includes(traitOfWord.get(typed) ?? "")) return null;

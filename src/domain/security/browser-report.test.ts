@@ -47,7 +47,7 @@ describe("[TR-10] reports of browsers", () => {
     ["an extension's file", { "blocked-uri": "chrome-extension://abcdef/inject.js" }],
     ["what an extension's script did", { "source-file": "moz-extension://abcdef/content.js" }],
     ["an extension by its bare scheme", { "source-file": "safari-web-extension" }],
-    ["a page of somebody else", { "document-uri": "https://evil.example/" }],
+    ["another site's page", { "document-uri": "https://evil.example/" }],
     ["a page without an address", { "document-uri": "about:blank" }],
     ["a rule that does not exist", { "effective-directive": "<script>alert(1)</script>" }],
     ["an endless origin", { "blocked-uri": `https://${"a".repeat(200)}.example/` }],

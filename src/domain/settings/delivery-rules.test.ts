@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { addDays } from "../text/dates.ts";
-import { isDayRange, parseDaysOff, tellDaysOff } from "./delivery-rules.ts";
+import { formatDaysOff, isDayRange, parseDaysOff } from "./delivery-rules.ts";
 
 test("[PA-1] days off are read as Americans and computers write them, and put in order", () => {
   expect(parseDaysOff("12/24/2026 to 1/2/2027\n\n 2026-11-27 \n7/6/2026 – 7/10/2026")).toEqual({
@@ -32,7 +32,7 @@ test("[PA-1] what the form shows is read back as the same days", () => {
   fc.assert(
     fc.property(fc.array(range), (ranges) => {
       const value = ranges.toSorted((one, other) => one.from.localeCompare(other.from));
-      expect(parseDaysOff(tellDaysOff(value))).toEqual({ ok: true, value });
+      expect(parseDaysOff(formatDaysOff(value))).toEqual({ ok: true, value });
       expect(value.every(isDayRange)).toBe(true);
     }),
   );

@@ -1,5 +1,5 @@
 // The owner's side of the arrival date (domain/checkout/delivery.ts): the store's time zone, how many delivery days a
-// parcel takes, and the days on which nothing moves, as the settings form holds them.
+// shipment takes, and the days on which nothing moves, as the settings form holds them.
 import type { DayRange, DeliveryRules } from "../checkout/delivery.ts";
 import { addDays } from "../text/dates.ts";
 import { defaultStoreSettings, type ShippingSettings } from "./settings.ts";
@@ -8,7 +8,7 @@ import { defaultStoreProfile, type StoreProfile } from "./store-profile.ts";
 export const DELIVERY_DAYS_MAX = 30;
 /** More than a year of single days off. */
 export const DAYS_OFF_MAX = 400;
-/** A parcel that waits longer than this for its store is no delivery. */
+/** A shipment that waits longer than this for its store is no delivery. */
 export const DAYS_OFF_LENGTH_MAX = 60;
 
 /** What the arrival date is counted by. */
@@ -24,7 +24,7 @@ export function deliveryRules(
 export const defaultDeliveryRules = deliveryRules(defaultStoreSettings.shipping, defaultStoreProfile);
 
 /** One line for each: "2026-12-24", or "2026-12-24 to 2027-01-02". */
-export function tellDaysOff(daysOff: readonly DayRange[]): string {
+export function formatDaysOff(daysOff: readonly DayRange[]): string {
   return daysOff.map(({ from, to }) => (from === to ? from : `${from} to ${to}`)).join("\n");
 }
 

@@ -1,4 +1,4 @@
-// How long after an order whoever has its link may correct it: the address, the email, or a size.
+// How long after an order its customer may correct it with the order link: the address, the email, or a size.
 
 export const FIX_MINUTES_MAX = 1440;
 

@@ -1,9 +1,9 @@
 // The texts of the legal pages and of the owner's own pages: plain text. Blank lines separate paragraphs, a line that begins
 // with "# " is a heading, lines that begin with "- " are a list, and with "1. " a numbered one. [Shop hats](/shop) is a link,
-// and ![What it shows](/storage/…) on a line of its own a picture. Words in braces stand for values of the settings, so that
+// and ![Description](/storage/…) on its own line a picture. Words in braces stand for values of the settings, so that
 // a text stays true when a price changes. Nothing in it is ever HTML: the result consists of texts, links, and pictures, and
 // the component that draws them escapes them.
-import { tellBusinessDays } from "../checkout/delivery-days.ts";
+import { formatBusinessDays } from "../checkout/delivery-days.ts";
 import { paragraphs } from "../text/paragraphs.ts";
 
 export const legalPageTitles = { privacy: "Privacy", terms: "Terms", shipping: "Shipping" };
@@ -33,15 +33,15 @@ export type LegalFacts = {
 export const legalWords: Record<keyof LegalFacts | "contact" | "contact form" | "shipping page", string> = {
   "store name": "the name of the store",
   address: "the return address",
-  email: "the e-mail address of the store",
+  email: "the email address of the store",
   "tax note": "what is said about sales tax",
-  "shipping cost": "what shipping costs right now",
-  "shipping rate": "whether shipping is free or a flat rate, inside of a sentence",
-  "delivery days": "how many business days a parcel takes",
+  "shipping cost": "the current shipping cost",
+  "shipping rate": "whether shipping is free or a flat rate, within a sentence",
+  "delivery days": "how many business days a shipment takes",
   "hold minutes": "how long items are held during payment",
   returns: "whether and how something can be sent back, line by line",
-  "return window": "for how long something can be sent back, as one sentence",
-  contact: "how to write to the store",
+  "return window": "the return window, as one sentence",
+  contact: "how to contact the store",
   "contact form": "a link to the contact form",
   "shipping page": "a link to the shipping page",
 };
@@ -52,16 +52,6 @@ export type LegalBlock = TextBlock | { kind: "picture"; url: string; alt: string
 export type LegalSection = { title: string; blocks: LegalBlock[] };
 /** `lead` is the text before the first heading. */
 export type LegalDocument = { lead: LegalBlock[]; sections: LegalSection[] };
-
-type LegalTextParse = { ok: true; value: string } | { ok: false; error: string };
-
-/** What the owner typed → a text that can be stored. */
-export function parseLegalText(text: unknown): LegalTextParse {
-  const value = tidy(text);
-  if (value === "") return { ok: false, error: "Please enter a text, or restore the default" };
-  if (value.length > LEGAL_TEXT_MAX) return { ok: false, error: "Use at most 20,000 characters" };
-  return { ok: true, value };
-}
 
 /** The text with uniform line ends, whichever browser sent it. */
 export function tidy(text: unknown): string {
@@ -102,9 +92,9 @@ function blockOf(lines: string[], facts: LegalFacts): LegalBlock {
 
 /** One text with its words in braces replaced. */
 export function fillFacts(text: string, facts: LegalFacts): string {
-  const contact = facts.email ? "Write to {email} or use {contact form}." : "Use {contact form}.";
+  const contact = facts.email ? "Email {email} or use {contact form}." : "Use {contact form}.";
   // One day is not "1 business days", in the drafts and in what owners made of them.
-  const businessDays = tellBusinessDays(facts["delivery days"]);
+  const businessDays = formatBusinessDays(facts["delivery days"]);
   const prepared = text
     .replaceAll("{contact}", contact)
     .replaceAll("{delivery days} business days", businessDays);

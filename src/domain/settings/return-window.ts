@@ -35,30 +35,30 @@ export type ReturnTerms = {
   refundDays: number;
 };
 
-const tellDays = (days: number) => (days === 1 ? "1 day" : `${days} days`);
+const formatDays = (days: number) => (days === 1 ? "1 day" : `${days} days`);
 
-/** The four questions of whoever may want to send something back: how long, in what state, who pays, when is the refund. */
+/** The four questions of a customer who may return something: how long, in what condition, who pays, when is the refund. */
 export function returnLines(terms: ReturnTerms): string[] {
   const { returnDays, returnCondition, returnsAreFree, refundDays } = terms;
-  if (returnDays === null || returnDays === 0) return [tellReturnWindow(returnDays)].filter(Boolean);
+  if (returnDays === null || returnDays === 0) return [formatReturnWindow(returnDays)].filter(Boolean);
   return [
-    tellReturnWindow(returnDays),
+    formatReturnWindow(returnDays),
     returnCondition && `Condition: ${returnCondition}.`,
     returnsAreFree ? "Return shipping is free: we send you a label." : "You pay for return shipping.",
-    `We refund you within ${tellDays(refundDays)} of getting it back.`,
+    `We refund you within ${formatDays(refundDays)} of receiving your return.`,
   ].filter(Boolean);
 }
 
 /** One sentence; "" while the owner has set no number. */
-export function tellReturnWindow(days: ReturnDays): string {
+export function formatReturnWindow(days: ReturnDays): string {
   if (days === null) return "";
   if (days === 0) return "All sales are final.";
-  return `You can send things back within ${tellDays(days)} of delivery.`;
+  return `You can return items within ${formatDays(days)} of delivery.`;
 }
 
-/** How the part on returns begins, line by line, before it says how to tell the store. */
-export function tellReturns(terms: ReturnTerms): string {
+/** The start of the part on returns, line by line, before it says how to contact the store. */
+export function formatReturns(terms: ReturnTerms): string {
   if (terms.returnDays === 0)
-    return "All sales are final. Did something arrive damaged, or is it not what you ordered?";
-  return ["Something does not fit, or is not what you expected?", ...returnLines(terms)].join("\n");
+    return "All sales are final. Did something arrive damaged, or isn't what you ordered?";
+  return ["Something doesn't fit, or isn't what you expected?", ...returnLines(terms)].join("\n");
 }

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { defaultHoldCaps } from "../checkout/hold-caps.ts";
+import { readForm } from "../form/form-saved.ts";
 import { defaultStoreSettings } from "./settings.ts";
 import {
-  mergeSettings,
   parseSettings,
-  parseSettingsBase,
   readSettingsForm,
   type SettingsForm,
   type StoreConfiguration,
+  settingsForm,
   settingsFormOf,
 } from "./settings-form.ts";
 import { defaultStoreProfile } from "./store-profile.ts";
@@ -94,10 +94,10 @@ describe("the settings form", () => {
     [{ timeZone: "Europe/Berlin" }, { timeZone: "Please choose a time zone" }],
     [{ deliveryDaysMin: "0" }, { deliveryDaysMin: "Enter a whole number from 1 to 30" }],
     [{ deliveryDaysMax: "soon" }, { deliveryDaysMax: "Enter a whole number from 1 to 30" }],
-    [{ deliveryDaysMin: "6" }, { deliveryDaysMax: "Enter at least the fewest delivery days" }],
+    [{ deliveryDaysMin: "6" }, { deliveryDaysMax: "Enter at least the minimum delivery days" }],
     [
       { daysOff: "12/24/2026\nEaster" },
-      { daysOff: '"Easter" is no day: write 12/24/2026, or 12/24/2026 to 12/26/2026' },
+      { daysOff: '"Easter" is not a valid date: enter 12/24/2026, or 12/24/2026 to 12/26/2026' },
     ],
     [{ fixMinutes: "1441" }, { fixMinutes: "Enter a whole number from 0 to 1440" }],
     [{ returnDays: "366" }, { returnDays: "Enter a whole number from 0 to 365, or leave it blank" }],
@@ -140,32 +140,16 @@ describe("the settings form", () => {
       enableFlatRateShipping: false,
     });
   });
-});
 
-describe("two editors at once", () => {
-  test("[ST-1] the second keeps what was typed, takes over the rest and is told what changed", () => {
-    const current = { ...form, storeName: "Links & Co", phone: "111", enableTax: true };
-    const typed = { ...form, storeName: "Pat's Shop", email: "new@example.com" };
-    expect(mergeSettings(form, typed, current)).toEqual({
-      form: { ...typed, phone: "111", enableTax: true },
-      changes: [
-        { field: "storeName", before: "Golf Pro Shop", now: "Links & Co", typed: "Pat's Shop" },
-        { field: "phone", before: "(blank)", now: "111", typed: null },
-        { field: "enableTax", before: "off", now: "on", typed: null },
-      ],
+  test("[ST-1] the page knows each field's rule by the schema", () => {
+    const fields = { ...form, storeName: "P", phone: "1".repeat(41), enableTax: "on", defaultTaxRate: "x" };
+    expect(readForm(settingsForm, fields)).toMatchObject({
+      errors: {
+        storeName: "Store name must be at least 2 characters",
+        phone: "Use at most 40 characters",
+        defaultTaxRate: "Tax rate must be a number from 0 to 100",
+      },
     });
-  });
-
-  test("the same change made twice is no conflict", () => {
-    const same = { ...form, phone: "111" };
-    expect(mergeSettings(form, same, same).changes).toEqual([]);
-  });
-
-  test("a base that is not ours counts as the stored form", () => {
-    expect(parseSettingsBase("{", form)).toEqual(form);
-    expect(parseSettingsBase('{"phone":7,"email":"a@example.com"}', form)).toEqual({
-      ...form,
-      email: "a@example.com",
-    });
+    expect(readForm(settingsForm, form).ok).toBe(true);
   });
 });

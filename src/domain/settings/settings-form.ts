@@ -1,13 +1,12 @@
 // The settings as the owner types them: texts and switches, with the same rules in the browser and on the
 // server. An input that depends on a switch does not count while the switch is off (a browser does not even
-// send it), so its stored value stays. Two editors may work at once: `mergeSettings` finds what the other one
-// has changed since this form was loaded, takes over what was not touched here and keeps what was.
-
+// send it), so its stored value stays.
+import * as z from "zod";
 import { defaultHoldCaps, HOLD_CAP_MAX, HOLD_CAP_MIN, type HoldCaps } from "../checkout/hold-caps.ts";
+import { labeled, switchField, textField } from "../form/form-fields.ts";
 import { type Cents, formatDollars, formatMoney } from "../money/money.ts";
 import { parseDollars } from "../money/money-input.ts";
-import { byName, collectErrors, type FieldErrors, type FieldParse, parseJson } from "../text/fields.ts";
-import { fieldsOf } from "../text/fields-of.ts";
+import { byName, collectErrors, type FieldErrors, type FieldParse } from "../text/fields.ts";
 import { oneLine } from "../text/one-line.ts";
 import { paragraphs } from "../text/paragraphs.ts";
 import { isEmail, readEmail } from "../text/typed/email.ts";
@@ -16,8 +15,8 @@ import {
   DAYS_OFF_LENGTH_MAX,
   DAYS_OFF_MAX,
   DELIVERY_DAYS_MAX,
+  formatDaysOff,
   parseDaysOff,
-  tellDaysOff,
 } from "./delivery-rules.ts";
 import { FIX_MINUTES_MAX, parseFixMinutes } from "./fix-window.ts";
 import {
@@ -28,17 +27,17 @@ import {
   RETURN_DAYS_MAX,
   type ReturnTerms,
 } from "./return-window.ts";
-import type { StoreSettings } from "./settings.ts";
-import { parseStateRates, STATE_RATES_LENGTH_MAX, tellStateTaxes } from "./state-rates.ts";
-import type { StoreProfile } from "./store-profile.ts";
+import { defaultStoreSettings, type StoreSettings } from "./settings.ts";
+import { formatStateTaxes, parseStateRates, STATE_RATES_LENGTH_MAX } from "./state-rates.ts";
+import { defaultStoreProfile, type StoreProfile } from "./store-profile.ts";
 
-/** What the settings form is made of; the logo is part of the look (domain/brand). */
+/** The data of the settings form; the logo is part of the look (domain/brand). */
 export type StoreConfiguration = { settings: StoreSettings; profile: StoreProfile; holds: HoldCaps };
 
 export type SettingsForm = ReturnType<typeof settingsFormOf>;
 
 export type SettingsField = keyof SettingsForm;
-export type SettingsErrors = FieldErrors<SettingsField>;
+type SettingsErrors = FieldErrors<SettingsField>;
 export type SettingsSection = "business" | "tax" | "shipping" | "holds";
 
 type FieldFacts = { label: string; section: SettingsSection; dependsOn?: SettingsField; lengthMax?: number };
@@ -103,13 +102,13 @@ export function settingsFormOf({ settings, profile, holds }: StoreConfiguration)
     ...profile,
     ...taxes,
     defaultTaxRate: String(tax.defaultTaxRate),
-    stateRates: tellStateTaxes(tax),
+    stateRates: formatStateTaxes(tax),
     ...shipping,
     flatRateShippingCost: formatDollars(flatRateShippingCost),
     freeShippingThreshold: freeShippingThreshold === null ? "" : formatDollars(freeShippingThreshold),
     deliveryDaysMin: String(shipping.deliveryDaysMin),
     deliveryDaysMax: String(shipping.deliveryDaysMax),
-    daysOff: tellDaysOff(shipping.daysOff),
+    daysOff: formatDaysOff(shipping.daysOff),
     returnDays: shipping.returnDays === null ? "" : String(shipping.returnDays),
     refundDays: String(shipping.refundDays),
     fixMinutes: String(shipping.fixMinutes),
@@ -241,11 +240,15 @@ function parseDelivery(
     return days;
   };
   const [deliveryDaysMin, deliveryDaysMax] = [count("deliveryDaysMin"), count("deliveryDaysMax")];
-  say("deliveryDaysMax", deliveryDaysMax < deliveryDaysMin, "Enter at least the fewest delivery days");
+  say("deliveryDaysMax", deliveryDaysMax < deliveryDaysMin, "Enter at least the minimum delivery days");
   const daysOff = parseDaysOff(form.daysOff);
   if (!daysOff.ok) {
     const { line, reason } = daysOff;
-    say("daysOff", reason === "no_day", `"${line}" is no day: write 12/24/2026, or 12/24/2026 to 12/26/2026`);
+    say(
+      "daysOff",
+      reason === "no_day",
+      `"${line}" is not a valid date: enter 12/24/2026, or 12/24/2026 to 12/26/2026`,
+    );
     say(
       "daysOff",
       reason === "too_long",
@@ -266,44 +269,24 @@ function parseHolds(form: SettingsForm, say: Say): HoldCaps {
   return { unitsPerVisitor };
 }
 
-/** A field that somebody else changed in the meantime; `typed` is not null if it was changed here, too. */
-export type SettingsChange = { field: SettingsField; before: string; now: string; typed: string | null };
+/** What a store has that has set nothing. */
+const unset: StoreConfiguration = {
+  settings: defaultStoreSettings,
+  profile: defaultStoreProfile,
+  holds: defaultHoldCaps,
+};
 
-/** What another editor has saved since `base` was loaded, and the form with the work of both. */
-export function mergeSettings(
-  base: SettingsForm,
-  typed: SettingsForm,
-  current: SettingsForm,
-): { form: SettingsForm; changes: SettingsChange[] } {
-  const form: Record<string, string | boolean> = { ...typed };
-  const changes: SettingsChange[] = [];
-  for (const field of settingsFieldNames) {
-    if (base[field] === current[field] || typed[field] === current[field]) continue;
-    const isTouched = typed[field] !== base[field];
-    if (!isTouched) form[field] = current[field];
-    changes.push({
-      field,
-      before: shown(base[field]),
-      now: shown(current[field]),
-      typed: isTouched ? shown(typed[field]) : null,
-    });
-  }
-  return { form: form as SettingsForm, changes };
-}
+const fields = byName<Record<SettingsField, z.ZodType<string | boolean>>>(settingsFieldNames, (name) => {
+  const { label, lengthMax } = settingsFields[name];
+  const isSwitch = typeof settingsFormOf(unset)[name] === "boolean";
+  const text = lengthMax ? z.string().max(lengthMax, `Use at most ${lengthMax} characters`) : z.string();
+  return labeled(label, isSwitch ? switchField() : textField(text));
+});
 
-/** The form as it was loaded, from a hidden field. A value that is missing there is taken from `otherwise`. */
-export function parseSettingsBase(text: unknown, otherwise: SettingsForm): SettingsForm {
-  const values = fieldsOf(parseJson(text));
-  return byName(settingsFieldNames, (name) =>
-    typeof values[name] === typeof otherwise[name] ? values[name] : otherwise[name],
-  );
-}
-
-export function isSameSettings(a: SettingsForm, b: SettingsForm): boolean {
-  return settingsFieldNames.every((name) => a[name] === b[name]);
-}
-
-function shown(value: string | boolean): string {
-  if (typeof value === "boolean") return value ? "on" : "off";
-  return value === "" ? "(blank)" : value;
-}
+/** The fields with what parseSettings has against them. */
+export const settingsForm = z.object(fields).superRefine((form, context) => {
+  const parsed = parseSettings(form as SettingsForm, unset);
+  if (parsed.ok) return;
+  for (const [field, message] of Object.entries(parsed.errors))
+    context.addIssue({ code: "custom", path: [field], message });
+});

@@ -21,7 +21,7 @@ export type TaxSettings = {
   enableTax: boolean;
   defaultTaxRate: number;
   includeTaxInPrice: boolean;
-  /** The rate is that of the state that the parcel goes to, and not the default one. */
+  /** The rate is that of the state that the shipment goes to, and not the default one. */
   taxByState: boolean;
   /** In percent, by the two letters of the state. In a state that is missing nothing is added. */
   stateRates: Readonly<Record<string, number>>;
@@ -35,7 +35,7 @@ export type ShippingSettings = ReturnTerms & {
   /** null: no threshold was ever set, so free shipping cannot apply. */
   freeShippingThreshold: Cents | null;
   enableFreeShipping: boolean;
-  /** A parcel arrives on one of these delivery days after its order. */
+  /** A shipment arrives on one of these delivery days after its order. */
   deliveryDaysMin: number;
   deliveryDaysMax: number;
   /** Days of the owner's on which nothing is sent or counted. */

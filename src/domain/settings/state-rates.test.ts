@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { usStates } from "../postal-address/us-states.ts";
 import {
+  formatStateTaxes,
   parseStateRates,
   soundStateTaxes,
   stateRateLines,
   stateRatesText,
-  tellStateTaxes,
 } from "./state-rates.ts";
 
 test("[KN-3] a line names a state and its rate, by letters or by name", () => {
@@ -15,15 +15,15 @@ test("[KN-3] a line names a state and its rate, by letters or by name", () => {
   expect(wrong).toEqual([]);
   expect(rates).toEqual({ CA: 7.25, AZ: 8.6, NY: 4, OR: 0, VI: 0.5, WA: 6.5, TX: 6.25 });
   expect(taxedShipping).toEqual(["WA", "TX"]);
-  expect(tellStateTaxes({ stateRates: rates, taxedShipping })).toBe(
+  expect(formatStateTaxes({ stateRates: rates, taxedShipping })).toBe(
     "AZ 8.6\nCA 7.25\nNY 4\nOR 0\nTX 6.25 + shipping\nWA 6.5 + shipping\nVI 0.5",
   );
 });
 
 test.each([
-  ["XX 5", '"XX" is no state: write a line such as AZ 8.6'],
-  ["Provence 5", '"Provence" is no state: write a line such as AZ 8.6'],
-  ["8.6", '"" is no state: write a line such as AZ 8.6'],
+  ["XX 5", '"XX" is not a state: enter a line such as AZ 8.6'],
+  ["Provence 5", '"Provence" is not a state: enter a line such as AZ 8.6'],
+  ["8.6", '"" is not a state: enter a line such as AZ 8.6'],
   ["AZ", "Enter a rate for AZ, such as 8.6"],
   ["AZ 15.1", "The rate for AZ must be a number from 0 to 15"],
   ["AZ -1", "The rate for AZ must be a number from 0 to 15"],
@@ -31,7 +31,7 @@ test.each([
   ["AZ 8.6 7", "The rate for AZ must be a number from 0 to 15"],
   ["AZ 1e1", "The rate for AZ must be a number from 0 to 15"],
   ["AZ 8.6001", "Use at most three decimals for AZ"],
-  ["AZ 8\nArizona 9", "AZ stands there twice"],
+  ["AZ 8\nArizona 9", "AZ is listed twice"],
 ])("[KN-3] %j is refused with what to do", (typed, said) => {
   expect(parseStateRates(typed).wrong.map((line) => line.said)).toEqual([said]);
 });
@@ -46,7 +46,7 @@ test("[KN-3] every table comes back as it was stored, and as it was typed", () =
     fc.property(rates, fc.boolean(), (stateRates, isTaxed) => {
       const known = Object.keys(stateRates);
       const stored = { stateRates, taxedShipping: isTaxed ? known : [] };
-      const text = tellStateTaxes(stored);
+      const text = formatStateTaxes(stored);
       const { rates, taxedShipping, wrong } = parseStateRates(text);
       expect([rates, taxedShipping.toSorted(), wrong]).toEqual([
         stateRates,

@@ -23,7 +23,7 @@ export type WrongStateRate = Pick<StateRateLine, "state" | "rate"> & { said: str
 const order: string[] = usStates.map(([code]) => code);
 
 /** One line for each state, in the order in which states are listed. */
-export function tellStateTaxes({ stateRates, taxedShipping }: StateTaxes): string {
+export function formatStateTaxes({ stateRates, taxedShipping }: StateTaxes): string {
   const lines = order.flatMap((state) => {
     const rate = stateRates[state];
     return rate === undefined
@@ -78,8 +78,8 @@ export function parseStateRates(text: string): {
 }
 
 function whatIsWrong(state: string, rate: string, before: StateRates): string | null {
-  if (parseUsState(state) === null) return `"${state}" is no state: write a line such as AZ 8.6`;
-  if (Object.hasOwn(before, state)) return `${state} stands there twice`;
+  if (parseUsState(state) === null) return `"${state}" is not a state: enter a line such as AZ 8.6`;
+  if (Object.hasOwn(before, state)) return `${state} is listed twice`;
   if (rate === "") return `Enter a rate for ${state}, such as 8.6`;
   if (!/^(?:\d{1,2}(?:\.\d*)?|\.\d+)$/.test(rate) || Number(rate) > STATE_RATE_MAX)
     return `The rate for ${state} must be a number from 0 to ${STATE_RATE_MAX}`;

@@ -20,7 +20,7 @@ test("a place in a list survives the way through the address", () => {
   );
 });
 
-test("no text throws, and whatever is read is written the same", () => {
+test("no text throws, and any parsed value is written the same", () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: "binary" }), fc.anything()), (sent) => {
       const cursor = parseCursor(sent);

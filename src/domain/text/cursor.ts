@@ -1,5 +1,5 @@
 // A place in a list that is sorted by time, newest first: the entry after which a page begins. It is part of a
-// page's query string, so anybody may send anything. A value that the database could not read counts as none.
+// page's query string, so anyone may send anything. A value that the database could not read counts as none.
 import { UUID_PATTERN } from "./uuid.ts";
 
 /** The time includes microseconds, because milliseconds would skip entries. */

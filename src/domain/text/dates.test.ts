@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 describe.each(MACHINES)("on a machine in $zone", ({ zone, date }) => {
-  test("a moment with three dates on Earth is told in the zone that is asked for", () => {
+  test("a moment with three dates on Earth is formatted in the requested zone", () => {
     vi.stubEnv("TZ", zone);
     expect(new Date(THREE_DATES).toLocaleDateString("en-US", { dateStyle: "medium" })).toBe(date);
     expect(tellMoment(THREE_DATES, zone, "date")).toBe(date);
@@ -83,7 +83,7 @@ test("a zone is named as it is at that moment", () => {
   expect(zoneNameAt("America/New_York", new Date("2026-07-01T12:00:00Z"))).toBe("EDT");
 });
 
-test("[KN-7] a time zone's format is made once for each way to tell a moment, and the ways are told apart", () => {
+test("[KN-7] a time zone's format is created once for each style, and the styles differ", () => {
   const at = "2026-06-02T04:30:05.000Z";
   const tell = () =>
     [

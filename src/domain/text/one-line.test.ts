@@ -36,7 +36,7 @@ describe("one line", () => {
     );
   });
 
-  test("[kind: names with joiners] keeps what joins letters or emoji, and no other mark that nobody sees", () => {
+  test("[kind: names with joiners] keeps the marks that join letters or emoji, and no other invisible ones", () => {
     expect(oneLine(" علی‌زاده ")).toBe("علی‌زاده");
     expect(oneLine("for the 👩‍👩‍👧")).toBe("for the 👩‍👩‍👧");
     expect(oneLine("Pat\u200d \u200dEx\u202eample\u200d")).toBe("Pat Ex ample");

@@ -1,5 +1,5 @@
 // Which characters a typed text may contain. Control and format characters (Unicode's category C) are
-// invisible, yet they can end a mail header, change the reading direction or make two names look alike.
+// invisible, yet they can end an email header, change the reading direction or make two names look alike.
 
 /** A joiner inside of a word or an emoji, which would be another one without it; or what becomes a blank. */
 const JOINER_OR_UNPRINTABLE =

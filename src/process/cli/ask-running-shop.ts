@@ -21,7 +21,7 @@ export function askRunningShop(env: Environment): Promise<DoctorAnswer> {
     headers: { Host: new URL(env.publicUrl).host, Authorization: `Bearer ${doctorToken(loadSecrets(env))}` },
     timeout: TIMEOUT_MS,
   });
-  asked.on("timeout", () => asked.destroy(new Error("the running shop did not answer")));
+  asked.on("timeout", () => asked.destroy(new Error("the running shop did not respond")));
   asked.on("error", reject);
   asked.on("response", (response) => {
     let text = "";

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => store.close());
 
-test("a call that fails again is not told as done, and the exit code says so", async () => {
+test("a call that fails again is not reported as done, and the exit code says so", async () => {
   const { orderId } = await startSale(store);
   const now = new Date(store.clock.now());
   await sql`insert into payment_operations (id, kind, key, checkout_id, params, state, attempts, next_at, created_at, updated_at)

@@ -1,4 +1,4 @@
-// `npm run admin -- attention …`: the owner's decisions on what the shop could not finish by itself.
+// `npm run admin -- attention …`: the owner's decisions on what the shop could not finish automatically.
 import { type Alert, tellRefusal } from "#domain/alerts/alert.ts";
 import { handleDueEvents } from "#server/checkout/provider-events/receive-event.ts";
 import { runDueOperations } from "#server/checkout/run-operations.ts";
@@ -43,35 +43,35 @@ export async function attend(shop: Shop, command: AttentionCommand, terminal: Te
     terminal.say(`The ${decision.what} ${id} is closed.`);
     return 0;
   }
-  // Beside a running shop its worker may be faster; either way it is done once.
+  // A running shop's worker may be faster; either way it is done once.
   if (decision.what === "operation") await runDueOperations(shop);
   else await handleDueEvents(shop);
   const pending = decision.what === "operation" ? await findPending(shop.db, id) : null;
   if (pending !== null) {
-    terminal.note(`${id} was tried again and is not done yet: ${pending}. The shop goes on trying.`);
+    terminal.note(`${id} was retried and isn't done yet: ${pending}. The shop keeps trying.`);
     return 1;
   }
-  return tellRetried(id, await listAlerts(shop), terminal);
+  return formatRetried(id, await listAlerts(shop), terminal);
 }
 
-function tellRetried(id: string, left: Alert[], terminal: Terminal): number {
+function formatRetried(id: string, left: Alert[], terminal: Terminal): number {
   const same = left.find((item) => item.id === id);
   if (!same) {
-    terminal.say(`${id} was tried again.`);
+    terminal.say(`${id} was retried.`);
     return 0;
   }
-  terminal.note(`${id} was tried again and still waits: ${same.reason}`);
+  terminal.note(`${id} was retried and is still waiting: ${same.reason}`);
   return 1;
 }
 
 function alertsText(items: Alert[]): string {
-  if (items.length === 0) return "Nothing waits for you.";
+  if (items.length === 0) return "Nothing needs your attention.";
   return [
     ...items.map(({ id, title, orderId, reason, since }) =>
       [id, `    ${title}${orderId ? `, order ${orderId}` : ""}`, `    since ${since}: ${reason}`].join("\n"),
     ),
     "",
-    "Try one again:   npm run admin -- attention retry <name>",
-    "Give it up:      npm run admin -- attention close <name> <why>",
+    "Retry one:       npm run admin -- attention retry <name>",
+    "Close it:        npm run admin -- attention close <name> <why>",
   ].join("\n");
 }

@@ -77,7 +77,7 @@ test("[KN-6] a database that holds no shop is not backed up", async () => {
   expect(existsSync(file)).toBe(false);
 });
 
-test("a database that is away is told without a stack and without its password", async () => {
+test("an unreachable database is reported without a stack and without its password", async () => {
   const DATABASE_URL = `postgres://shop:secret-word@127.0.0.1:${await freePort()}/shop`;
   const { code, notes } = await run(["reconcile"], { ...inPlace("away"), DATABASE_URL });
   expect(code).toBe(1);

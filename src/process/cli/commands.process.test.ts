@@ -64,16 +64,16 @@ describe("a command that is not understood", () => {
     [["reconcile", "x"], "reconcile takes a number of days from 1 to 365."],
     [["reconcile", "0"], "reconcile takes a number of days from 1 to 365."],
     [["reconcile", "999"], "reconcile takes a number of days from 1 to 365."],
-    [["attention", "retry"], "attention takes nothing, `retry <name>`, or `close <name> <why>`."],
-    [["attention", "close", "x"], "attention takes nothing"],
-    [["attention", "drop", "x"], "attention takes nothing"],
+    [["attention", "retry"], "attention takes no argument, `retry <name>`, or `close <name> <why>`."],
+    [["attention", "close", "x"], "attention takes no argument"],
+    [["attention", "drop", "x"], "attention takes no argument"],
     [["backup"], "backup takes the file to write"],
     [["backup", "--help"], "backup takes the file to write"],
     [["fetch-backup", "--help"], "fetch-backup takes the file to write"],
     [["restore", "a", "b"], "restore takes the file to read."],
     [["seed", "more"], "seed takes no parameters."],
     [["turn-off-second-factor", "now"], "turn-off-second-factor takes no parameters."],
-    [["set-password", "a very long pass phrase"], "A password is not given on the command line"],
+    [["set-password", "a very long pass phrase"], "Don't enter a password on the command line"],
   ])("%j says why, and touches nothing", async (command, why) => {
     const { code, notes } = await run(command, place());
     expect(code).toBe(2);
@@ -127,7 +127,7 @@ test(
     expect(await run(["doctor"], place)).toMatchObject({ code: 0 });
     const reconciled = await run(["reconcile", "3"], place);
     expect(reconciled).toMatchObject({ code: 0 });
-    expect(reconciled.output).toContain("0 payments looked at, 0 settled.");
+    expect(reconciled.output).toContain("0 payments checked, 0 settled.");
     const none = await run(["turn-off-second-factor"], place);
     expect(none).toMatchObject({ code: 1, notes: "No second factor was on. Nothing was changed." });
 
@@ -141,7 +141,7 @@ test(
     await database.close();
     const off = await run(["turn-off-second-factor"], place);
     expect(off).toMatchObject({ code: 0 });
-    expect(off.output).toContain("owner@example.com signs in with the password alone now.");
+    expect(off.output).toContain("owner@example.com now signs in with only the password.");
     const seeded = await run(["seed"], place);
     expect(seeded).toMatchObject({ code: 1, notes: expect.stringContaining("has products already") });
   },
@@ -203,7 +203,7 @@ test("a restore from a file that is no backup changes nothing", async () => {
   expect(await run(["restore", inFolder("missing")], place)).toMatchObject({ code: 1 });
 });
 
-test("what the system or the database refuses is told without a stack", async () => {
+test("errors of the system or the database are reported without a stack", async () => {
   const place = oldPlace("refused");
   writeFileSync(inFolder("a-file"), "");
   const unwritable = await run(["backup", inFolder("a-file/shop.backup")], place);
@@ -216,7 +216,7 @@ test("what the system or the database refuses is told without a stack", async ()
   });
 });
 
-test("beside a running shop every verb says that it runs", async () => {
+test("next to a running shop, every command says that it is running", async () => {
   const place = newPlace("running");
   mkdirSync(path.join(inFolder("running"), "database"), { recursive: true });
   const unlock = lockFolder(inFolder("running"));

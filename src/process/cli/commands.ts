@@ -32,34 +32,36 @@ const verbs: Record<string, AdminVerb> = {
   "set-password": {
     parameters: "",
     says: "sets the owner's password (asks for it, or reads it from standard input)",
-    surplus: "A password is not given on the command line: others can read it.",
+    surplus: "Don't enter a password on the command line: others can read it.",
     run: async (env, _parameters, terminal) => {
       const password = await readPassword(terminal);
-      if (password === null) return fail(terminal, "The two passwords differ. Nothing was changed.");
+      if (password === null) return fail(terminal, "The passwords don't match. Nothing was changed.");
       return withShop(env, terminal, async (shop) => {
         const result = await setAdminPassword(shop, { password });
         if (!result.ok) {
           return fail(terminal, `${weakPasswordWords[result.reason]}. Nothing was changed.`);
         }
-        terminal.say(`The password of ${result.email} is set. Whoever was signed in has to sign in again.`);
+        terminal.say(
+          `The password of ${result.email} is set. Anyone who was signed in has to sign in again.`,
+        );
         return 0;
       });
     },
   },
   "turn-off-second-factor": {
     parameters: "",
-    says: "lets the owner sign in with the password alone, when phone and recovery codes are gone",
+    says: "lets the owner sign in with only the password, when phone and recovery codes are lost",
     run: (env, _parameters, terminal) =>
       withExistingShop(env, terminal, async (shop) => {
         const isRemoved = await removeSecondFactor(shop);
         if (!isRemoved) return fail(terminal, "No second factor was on. Nothing was changed.");
-        terminal.say(`${env.adminEmail} signs in with the password alone now.`);
+        terminal.say(`${env.adminEmail} now signs in with only the password.`);
         return 0;
       }),
   },
   doctor: {
     parameters: "",
-    says: "checks the shop and its books, also while it runs; exit code 1 when something is broken",
+    says: "checks the shop and its records, even while it runs; exit code 1 when something is broken",
     run: async (env, _parameters, terminal) => {
       const examine = async (shop: Shop) => {
         const examination = await examineShop(shop);
@@ -79,17 +81,17 @@ const verbs: Record<string, AdminVerb> = {
   },
   attention: {
     parameters: "[retry|close <name>]",
-    says: "lists what needs a decision of yours; retry <name> tries it again, close <name> <why> gives it up",
+    says: "lists what needs your decision; retry <name> tries it again, close <name> <why> closes it",
     run: async (env, parameters, terminal) => {
       const command = parseAttention(parameters);
       return command
         ? withExistingShop(env, terminal, (shop) => attend(shop, command, terminal))
-        : misuse(terminal, "attention takes nothing, `retry <name>`, or `close <name> <why>`.");
+        : misuse(terminal, "attention takes no argument, `retry <name>`, or `close <name> <why>`.");
     },
   },
   reconcile: {
     parameters: "[days]",
-    says: `settles every payment, refund and dispute of the last ${RECONCILE_DAYS} days, or of [days], anew`,
+    says: `reconciles every payment, refund, and dispute of the last ${RECONCILE_DAYS} days, or of [days]`,
     run: async (env, [text = String(RECONCILE_DAYS), ...rest], terminal) => {
       const days = /^\d{1,3}$/.test(text) ? Number(text) : 0;
       return rest.length > 0 || days < 1 || days > RECONCILE_DAYS_MAX
@@ -99,7 +101,7 @@ const verbs: Record<string, AdminVerb> = {
   },
   migrate: {
     parameters: "",
-    says: "brings the database up to date, as DATABASE_URL_OWNER where that is set, and renews the running role's rights",
+    says: "brings the database up to date, as DATABASE_URL_OWNER if set, and renews the running role's rights",
     run: (env, _parameters, terminal) =>
       withShop(env, terminal, async ({ db }) => {
         const { applied } = await listMigrationNames(db);
@@ -151,11 +153,11 @@ async function reconcile(shop: Shop, days: number, terminal: Terminal): Promise<
   const payments = await reconcilePayments(shop, { since });
   const refunds = await reconcileRefunds(shop, { since });
   const operations = await runDueOperations(shop);
-  terminal.say(`${payments.looked} payments looked at, ${payments.settled} settled.`);
-  terminal.say(`${refunds.looked} refunds and disputes looked at, ${refunds.updated} orders moved.`);
+  terminal.say(`${payments.looked} payments checked, ${payments.settled} settled.`);
+  terminal.say(`${refunds.looked} refunds and disputes checked, ${refunds.updated} orders updated.`);
   if (operations.due > 0) terminal.say(`${operations.finished} of ${operations.due} waiting calls finished.`);
   if (payments.complete && refunds.complete) return 0;
-  return fail(terminal, "The payment provider did not answer everything. Run it again later.");
+  return fail(terminal, "The payment provider did not answer every request. Run it again later.");
 }
 
 /** For a verb that asks: of a new, empty shop in a wrong folder it would say that nothing waits. */
@@ -185,7 +187,7 @@ async function holdsShop(env: Environment, databaseUrl: string): Promise<boolean
   }
 }
 
-/** Opens the shop for a verb, and closes it again whatever happens. Where none is, it makes one. */
+/** Opens the shop for a command, and always closes it again. If there is none, it creates one. */
 async function withShop(
   env: Environment,
   { clock, note }: Terminal,

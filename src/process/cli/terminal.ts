@@ -30,7 +30,7 @@ const BACKSPACES = ["\u007f", "\b"];
 export async function readPassword(terminal: Terminal): Promise<string | null> {
   const { input } = terminal;
   if (!input.isTTY) return readFirstLine(input);
-  const first = await readHidden(terminal, "New password (it is not shown): ");
+  const first = await readHidden(terminal, "New password (hidden): ");
   return (await readHidden(terminal, "Once more: ")) === first ? first : null;
 }
 

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { sampleProducts } from "#sample/catalog.ts";
+import { sampleSizeCharts } from "#sample/size-charts.ts";
 import { seedSampleCatalog } from "#server/catalog/sample/seed-sample-catalog.ts";
 import type { Shop } from "#server/core/shop.ts";
 
@@ -12,5 +13,9 @@ export async function fillEmptyShop(shop: Shop): Promise<void> {
 
 /** Puts the sample catalog into a shop that has no products. Returns how many were put in. */
 export function seedSamples(shop: Shop): Promise<number> {
-  return seedSampleCatalog(shop, { products: sampleProducts, picturesFolder: PICTURES });
+  return seedSampleCatalog(shop, {
+    products: sampleProducts,
+    sizeCharts: sampleSizeCharts,
+    picturesFolder: PICTURES,
+  });
 }

@@ -45,7 +45,7 @@ const ends: (() => Promise<void>)[] = [];
 beforeEach(async () => {
   store = await createTestShop();
   await loadSettings(store.shop);
-  // A process that is told keeps the catalog that its pages are drawn from, too.
+  // A process with notifications also caches the catalog that its pages are rendered from.
   const catalog = new KeptCatalog({ isTold: true });
   const shop = { ...store.shop, memory: { ...store.shop.memory, catalog } };
   cache = new PageCache(store.clock.now, (page) => drawPage(page, shop));
@@ -73,14 +73,14 @@ afterEach(async () => {
   await store.close();
 });
 
-/** Resolves once everything that was told before is heard, however busy the machine is. */
+/** Resolves once all earlier notifications have arrived, however busy the machine is. */
 async function hearAll(): Promise<void> {
   const last = MARK + store.shop.newId();
   await store.database.pool.query("select pg_notify($1, $2)", [CHANGE_CHANNEL, last]);
   await expect.poll(() => heard, { interval: 1 }).toContain(last);
 }
 
-/** What was told since the last look: products' ids, or else what kind of change. Each once. */
+/** The notifications since the last call: product ids, or else the kind of change. Each once. */
 async function told(): Promise<string[]> {
   await hearAll();
   const words = changes.map((change) => (change.kind === "product" ? change.id : change.kind));
@@ -88,7 +88,7 @@ async function told(): Promise<string[]> {
   return [...new Set(words)].sort();
 }
 
-describe("the database tells", () => {
+describe("the database notifies", () => {
   test("of no hold and no sale that crosses no step of what is left, and of those that do", async () => {
     const id = await addProduct(store.shop, { stock: { "": 8 } });
     expect(await told()).toEqual([id]);
@@ -104,7 +104,7 @@ describe("the database tells", () => {
     expect(await told()).toEqual([id]);
   });
 
-  test("of each number of pieces that shoppers read, and of more only what changes the most that they can choose", async () => {
+  test("of each number of units that shoppers read, and of more only what changes the most that they can choose", async () => {
     const productId = await addProduct(store.shop, { stock: { "": 120 } });
     const shows = (left: number) => (stockLevel(left) === "low" ? `${left} left` : stockLevel(left));
     await told();
@@ -267,7 +267,7 @@ describe("pages of another process", () => {
     for (const each of [id, other]) await look("product", each);
     const edit = { action: "price-set", value: 1_234, from: "", to: "" } as const;
     await bulkEdit(store.shop, { ids: [id], edit, actor });
-    // As its own process tells of it.
+    // As its own process announces it.
     await followed.saved();
     expect(await look("product", id)).toContain('"price":1234');
     await look("product", other);
@@ -372,12 +372,12 @@ test("pages share one reading of the settings until they change, in whichever pr
   await set(2);
   await saved();
   expect(await read()).toBe(2);
-  // Who decides something asks the database, whatever was heard.
+  // Decisions read the database, regardless of notifications.
   await set(3);
   expect((await loadConfiguration(shop)).lowLevel).toBe(3);
 });
 
-/** What a keeper is told. */
+/** The notifications to a cache. */
 function recorder() {
   const told: unknown[] = [];
   const note = (change: ShopChange) => void told.push(change);
@@ -385,7 +385,7 @@ function recorder() {
 }
 
 test.each([
-  ["can't be told", () => Promise.reject(new Error("away"))],
+  ["can't be notified", () => Promise.reject(new Error("away"))],
   ["does not hear its own message in time", async () => ({})],
 ])("a process that %s takes all its pages for old when the owner saves", async (_what, query) => {
   const { told, keeper } = recorder();

@@ -1,5 +1,5 @@
-// Connects what a process keeps to what the database tells of changes (server/catalog/shown/change.ts): those of this process come the
-// same way as those of others, so there is one way for all, and a process that dies right after a commit has told it.
+// Connects the caches of a process to the database's change notifications (server/catalog/shown/change.ts): those of this process come the
+// same way as those of others, so there is one way for all, and a process that dies right after a commit has sent its notification.
 import { randomUUID } from "node:crypto";
 import { CHANGE_CHANNEL, readChange, type ShopChange } from "#server/catalog/shown/change.ts";
 import type { Database } from "#server/db/database.ts";
@@ -17,7 +17,7 @@ export type Keeper = {
 };
 
 export type Followed = {
-  /** After a commit of the owner: resolves when its changes are known here, and have been told everywhere. Never throws. */
+  /** After a commit of the owner: resolves when its changes are known here and announced everywhere. Never throws. */
   saved: () => Promise<void>;
 };
 

@@ -56,7 +56,7 @@ export async function startSandbox(options: {
     port,
     fetch: (request) => sandbox.fetch(request),
     stop: async () => {
-      // A webhook may wait for a shop that takes no connections any more. It is delivered after the next start.
+      // A webhook may wait for a shop that takes no connections anymore. It is delivered after the next start.
       stopping.abort();
       await closeServer(server);
       await delivering;
@@ -71,7 +71,7 @@ function openSandbox(options: Parameters<typeof createSandbox>[0]): ReturnType<t
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error);
     throw new OperatorError(
-      `The payment sandbox's file ${options.stateFile} can't be opened; it may be damaged (${said}). Put a backup back: npm run admin -- restore <file> --replace. Without it (move it away) the sandbox begins anew and knows none of its test payments.`,
+      `The payment sandbox's file ${options.stateFile} can't be opened; it may be damaged (${said}). Restore a backup: npm run admin -- restore <file> --replace. If you move the file away, the sandbox starts over without its test payments.`,
     );
   }
 }

@@ -38,7 +38,7 @@ test.each([
   ["kept alive", { connection: "keep-alive", "keep-alive": "timeout=5" }],
   ["in chunks", { "transfer-encoding": "chunked" }],
   ["with an upgrade that the proxy offers", { connection: "Upgrade, HTTP2-Settings", upgrade: "h2c" }],
-  ["with a wish to be told to go on", { expect: "100-continue" }],
+  ["that waits for a go-ahead", { expect: "100-continue" }],
 ])("a request %s reaches the sandbox of another process", async (_how, headers) => {
   const answer = await reachSandbox(`http://127.0.0.1:${port}`).fetch(
     forwarded({ ...headers, host: "shop.example" }),

@@ -1,5 +1,5 @@
 // Keeps people signed in when the shop's secret is exchanged. The library signs the session cookie with one secret and
-// knows no other for it, so a cookie that an old secret signed is signed anew on its way in. The browser keeps its own
+// knows no other for it, so a cookie that an old secret signed is signed again on its way in. The browser keeps its own
 // until the session ends.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { BetterAuthPlugin } from "better-auth";

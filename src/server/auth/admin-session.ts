@@ -1,5 +1,5 @@
 // The one place that decides whether a request comes from the administrator, from another user who is signed in, or
-// from nobody. The administrator is the user whose email equals env.adminEmail. Each request is checked against the
+// from no one. The administrator is the user whose email equals env.adminEmail. Each request is checked against the
 // database, so an ended session stops working at once.
 import type { Shop } from "../core/shop.ts";
 import { readSession } from "./read-session.ts";

@@ -1,4 +1,4 @@
-// At start: whether the shop runs with the secrets that it ran with before. What an old secret sealed is sealed anew,
+// At start: whether the shop runs with the secrets that it ran with before. Values sealed with an old secret are resealed,
 // so that the old one can be given up. Where a secret is gone, the owner hears what went with it and the way back, at
 // start and not at the door.
 import { createHmac } from "node:crypto";
@@ -12,7 +12,7 @@ import { listFactors, replaceSeal } from "./second-factor/second-factor-queries.
 
 const FACT = "secret";
 
-/** Answers what the owner must be told, a sentence each; nothing when all is as it was. */
+/** Returns what the owner must know, a sentence each; nothing when nothing has changed. */
 export async function checkSecrets(shop: Shop): Promise<string[]> {
   const unreadable = await renewSeals(shop);
   const isKnown = await noteSecret(shop);
@@ -20,7 +20,7 @@ export async function checkSecrets(shop: Shop): Promise<string[]> {
   if (!isKnown) {
     shop.log.warn("auth.secret_unknown");
     told.push(
-      "The shop ran with another secret before (another SHOP_SECRET, or a DATA_DIR without its secrets.json). Whoever was signed in has to sign in again; the links in mails go on working. If that was not meant: set the former secret as SHOP_SECRET_OLD, or put secrets.json back. Machines that share a database need the same SHOP_SECRET.",
+      "The shop ran with a different secret before (another SHOP_SECRET, or a DATA_DIR without its secrets.json). Everyone who was signed in has to sign in again; the links in emails keep working. If this wasn't intended, set the previous secret as SHOP_SECRET_OLD, or restore secrets.json. Machines that share a database need the same SHOP_SECRET.",
     );
   }
   for (const email of unreadable) {
@@ -28,7 +28,7 @@ export async function checkSecrets(shop: Shop): Promise<string[]> {
       hint: "is SHOP_SECRET or secrets.json another shop's?",
     });
     told.push(
-      `The second factor of ${email} was sealed with a secret that is gone, so no code can be accepted. Set the former secret as SHOP_SECRET_OLD or put secrets.json back; if both are lost, run: npm run admin -- turn-off-second-factor`,
+      `The second factor of ${email} was sealed with a missing secret, so no code can be accepted. Set the previous secret as SHOP_SECRET_OLD, or restore secrets.json. If both are lost, run: npm run admin -- turn-off-second-factor`,
     );
   }
   return told;

@@ -9,7 +9,7 @@ export function clearHint(env: Pick<Environment, "publicUrl">): string {
   return hint(env, "", 0);
 }
 
-/** These Set-Cookie lines as headers, beside the hint when they open a session of the administrator. */
+/** These Set-Cookie lines as headers, with the hint when they open a session of the administrator. */
 export function sessionHeaders(
   env: Pick<Environment, "publicUrl" | "adminEmail">,
   lines: string[],

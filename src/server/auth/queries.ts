@@ -68,7 +68,7 @@ export async function deleteSession(db: Db, token: string): Promise<void> {
 }
 
 /**
- * Whether this is still the hash of the user's password; then it stays so until the transaction ends. Whoever changes it
+ * Whether this is still the hash of the user's password; then it stays so until the transaction ends. A change of it
  * ends all sessions in the same transaction, so a session that is opened under it is ended, too.
  */
 export async function holdPassword(
@@ -87,7 +87,7 @@ export async function holdPassword(
 }
 
 /**
- * Waits for whoever holds the user's password, and lets nobody else hold it until the transaction ends. Whether the user
+ * Locks the user's password until the transaction ends, after waiting for any other lock on it. Whether the user
  * has one, and with `hash` whether it still is that one.
  */
 export async function lockPassword(

@@ -39,7 +39,7 @@ export async function readSession(shop: Shop, request: Request): Promise<LiveSes
 
 type Times = { openedAt: Date; lastUsedAt: Date };
 
-/** When a session ends if it is not used any more, in milliseconds since 1970. */
+/** When a session ends if it is not used anymore, in milliseconds since 1970. */
 export function endsAt(
   { openedAt, lastUsedAt }: Times,
   { idleMinutes, absoluteMinutes }: SessionRules,

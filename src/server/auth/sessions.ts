@@ -1,5 +1,5 @@
 // The owner's open sessions, and ending them. A session is named by its row's id, which opens nothing; the token that
-// does never leaves the database. Users can only end sessions of their own, whatever id is sent.
+// does never leaves the database. Users can only end their own sessions, with any id.
 import type { SessionRules } from "#domain/auth/session-rules.ts";
 import { sessionRulesForm } from "#domain/auth/session-rules-form.ts";
 import { type FormSaved, type FormValues, readForm } from "#domain/form/form-saved.ts";
@@ -19,7 +19,7 @@ export type OpenSession = SessionRow & {
   /** "Chrome on macOS", as far as the browser says. */
   device: string;
   isCurrent: boolean;
-  /** When it ends at the latest, and when if it is not used any more. */
+  /** When it ends at the latest, and when if it is not used anymore. */
   latestEnd: Date;
   end: Date;
 };
@@ -107,7 +107,7 @@ const SYSTEMS: [string, RegExp][] = [
   ["Linux", /\bLinux\b/],
 ];
 
-/** "Chrome on macOS"; whatever is not recognized is left out. */
+/** "Chrome on macOS"; unknown parts are left out. */
 export function deviceName(userAgent: string | null): string {
   const known = (list: [string, RegExp][]) => list.find(([, sign]) => sign.test(userAgent ?? ""))?.[0];
   const browser = known(BROWSERS);

@@ -143,7 +143,7 @@ describe("[TR-2] a stranger does not keep the owner out", () => {
     expect(await asOwner()).toMatchObject({ reason: "throttled", retryAfterSeconds: 30 });
   });
 
-  test("the table stays small, whatever emails are tried", async () => {
+  test("the table stays small with any emails", async () => {
     for (let count = 0; count < 60; count += 1) await guess(STRANGER, `someone${count}@example.com`);
     const rows = () => store.shop.db.selectFrom("sign_in_failures").select("network").execute();
     expect((await rows()).length).toBeLessThanOrEqual(FAILURES_PER_NETWORK_FREE + 1);
@@ -181,7 +181,7 @@ describe("[TR-2] a known browser", () => {
     expect(kept).not.toContain(device.slice("shop_browser=".length, "shop_browser=".length + 43));
   });
 
-  test("it stays the same one beside a cookie that looks like its own", async () => {
+  test("it stays the same with another cookie that looks like its own", async () => {
     const device = cookiesOf(await asOwner()).match(/shop_browser=[^;]+/)?.[0] ?? "";
     const other = `not_${cookiesOf(await asOwner()).match(/shop_browser=[^;]+/)?.[0]}`;
     expect(cookiesOf(await asOwner(`${other}; ${device}`))).toContain(device);

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => store.close());
 
-/** Each from another network address, as somebody with many machines would. */
+/** Each from a different network address, like an attacker with many machines. */
 function attempt(password: string, email = OWNER) {
   address += 1;
   return attemptFrom(`10.1.${address >> 8}.${address & 255}`, password, email);
@@ -144,7 +144,7 @@ test("one network address that tries many accounts is slowed down", async () => 
   });
 });
 
-test("nobody can sign up", async () => {
+test("no one can sign up", async () => {
   const body = JSON.stringify({ email: "new@example.com", password: PASSWORD, name: "New" });
   const answer = await store.shop.auth.handler(
     new Request("https://shop.example/api/auth/sign-up/email", {
@@ -173,7 +173,7 @@ test("a sign-in spares the session of another that is just opening, not one that
   expect(await others()).toEqual([]);
 });
 
-test("[AL-4] an expired session is nobody's", async () => {
+test("[AL-4] an expired session is not valid", async () => {
   await makeOwner();
   const request = requestWith((await signedInHeaders()).getSetCookie());
   await store.shop.db
@@ -206,14 +206,14 @@ test("[AL-4] [TR-9] a session ends after 7 days, however much it is used", async
   expect(await findAdminSession(store.shop, request)).toBeNull();
 });
 
-test("[AG-2] whoever is signed in under another address than the configured one is no administrator", async () => {
+test("[AG-2] a user with an address other than the configured one is not an administrator", async () => {
   await makeOwner();
   const request = requestWith((await signedInHeaders()).getSetCookie());
   const moved = { ...store.shop, env: { ...store.shop.env, adminEmail: "new-owner@example.com" } };
   expect(await findAdminSession(moved, request)).toEqual({ nonAdmin: true });
 });
 
-test("a cookie that was tampered with is nobody's", async () => {
+test("a cookie that was tampered with is not valid", async () => {
   await makeOwner();
   const [session = ""] = (await signedInHeaders()).getSetCookie();
   const forged = session.replace(/=(.)/, (_, first: string) => `=${first === "a" ? "b" : "a"}`);

@@ -10,7 +10,7 @@ export type SignOut =
 
 /**
  * Ends the session of this request in the database, then removes its cookies. A session that could not be
- * ended is still open, so its cookies stay and the owner is not told that it has ended.
+ * ended is still open, so its cookies stay and the owner sees no confirmation.
  */
 export async function signOut(shop: Shop, request: Request): Promise<SignOut> {
   const found = await readSession(shop, request);

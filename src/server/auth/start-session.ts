@@ -21,7 +21,7 @@ export type Browser = {
 
 /**
  * Opens a session for a user who has passed every step. Answers the Set-Cookie lines; null when the password that they
- * gave (`hash`) is not theirs any more, or a code is needed by now that they have not given.
+ * gave (`hash`) is not theirs anymore, or a code is needed by now that they have not given.
  */
 export async function openSession(
   shop: Shop,

@@ -73,7 +73,7 @@ describe("[ST-2] changing the password", () => {
     expect(await isOpen(await browser(PHONE))).toBe(true);
   });
 
-  test("without a session nobody changes the password", async () => {
+  test("without a session the password can't be changed", async () => {
     const nobody = new Request("http://localhost:3000/admin");
     await expect(changePassword(store.shop, nobody, { current: PASSWORD, next: NEXT })).rejects.toThrow(
       "session",
@@ -121,7 +121,7 @@ describe("[ST-2] sessions", () => {
     });
   });
 
-  test("a session of somebody else can't be ended", async () => {
+  test("another user's session can't be ended", async () => {
     const here = await browser(LAPTOP);
     const now = new Date(store.clock.now());
     const user = { id: "other", email: "other@example.com", name: "Other", emailVerified: true };

@@ -4,9 +4,8 @@ import { Catalog } from "#domain/catalog/catalog.ts";
 import type { StoredProduct } from "#domain/catalog/catalog-entry.ts";
 import { listCatalog } from "#domain/catalog/list-catalog.ts";
 import { defaultShopSearch, type ShopSearch } from "#domain/catalog/shop-search.ts";
-import { storedProduct } from "#test/shop/catalog.ts";
+import { noCatalogSettings, storedProduct } from "#test/shop/catalog.ts";
 
-const SETTINGS = { heroId: null, synonyms: [] };
 const searches: Partial<ShopSearch>[] = [
   {},
   { sort: "price-low" },
@@ -37,7 +36,7 @@ const changes = fc.array(
   { maxLength: 30 },
 );
 
-test("a catalog that changed product by product lists what one that is read anew does", () => {
+test("a catalog that changed product by product lists the same as a freshly read one", () => {
   fc.assert(
     fc.property(changes, fc.nat(30), (all, before) => {
       const known = new Map<string, StoredProduct>();
@@ -54,9 +53,9 @@ test("a catalog that changed product by product lists what one that is read anew
         }
       };
       apply(all.slice(0, before), null);
-      const changed = new Catalog([...known.values()], SETTINGS);
+      const changed = new Catalog([...known.values()], noCatalogSettings);
       apply(all.slice(before), changed);
-      const anew = new Catalog([...known.values()], SETTINGS);
+      const anew = new Catalog([...known.values()], noCatalogSettings);
       expect(listsIn(changed)).toEqual(listsIn(anew));
       for (const id of ids) expect(changed.get(id)?.product).toEqual(known.get(id)?.product);
     }),

@@ -30,7 +30,7 @@ const rename = (id: string, name: string) =>
 function withoutDatabase(shop: Shop): Shop {
   const db = shop.db.withPlugin({
     transformQuery: () => {
-      throw new Error("the database does not answer");
+      throw new Error("the database does not respond");
     },
     transformResult: async ({ result }) => result,
   });
@@ -65,7 +65,7 @@ describe("what is read of a product", () => {
       {
         id,
         name: "Harbor Polo",
-        category: "SHIRTS",
+        category: { id: "Shirts", slug: "SHIRTS", name: "Shirts" },
         price: 6_000,
         salePrice: 4_500,
         quantity: 5,
@@ -100,8 +100,8 @@ describe("what is read of a product", () => {
   });
 });
 
-describe("a process that nobody tells", () => {
-  test("reads everything anew for each question", async () => {
+describe("a process without notifications", () => {
+  test("rereads everything for each request", async () => {
     const id = await putOnShelf(store.shop, { name: "Cap" });
     expect(await namesIn(store.shop)).toEqual(["Cap"]);
     await rename(id, "Other Cap");
@@ -109,8 +109,8 @@ describe("a process that nobody tells", () => {
   });
 });
 
-describe("a process that is told of changes", () => {
-  test("answers from memory, and reads no product but those that it was told of", async () => {
+describe("a process with notifications", () => {
+  test("answers from memory, and only reads the products that changed", async () => {
     const [cap, polo, gone] = [
       await putOnShelf(store.shop, { name: "Cap" }),
       await putOnShelf(store.shop, { name: "Polo" }),
@@ -132,7 +132,7 @@ describe("a process that is told of changes", () => {
     expect(counted.statements()).toBe(first + 1);
   });
 
-  test("reads all anew when it does not know what changed, or when very much did", async () => {
+  test("rereads everything when it doesn't know what changed, or when a lot did", async () => {
     const id = await putOnShelf(store.shop, { name: "Cap" });
     const catalog = new KeptCatalog({ isTold: true });
     await namesIn(keeping(catalog));
@@ -144,7 +144,7 @@ describe("a process that is told of changes", () => {
     expect(await namesIn(keeping(catalog))).toEqual(["Newest Cap"]);
   });
 
-  test("[FI-2] reads the owner's synonyms anew after a change of the settings", async () => {
+  test("[FI-2] rereads the owner's synonyms after the settings change", async () => {
     await putOnShelf(store.shop, { name: "Cap" });
     const catalog = new KeptCatalog({ isTold: true });
     const shop = keeping(catalog);
@@ -176,12 +176,12 @@ describe("a process that is told of changes", () => {
     const catalog = new KeptCatalog({ isTold: true });
     const shop = keeping(catalog);
     const broken = withoutDatabase(shop);
-    await expect(namesIn(broken)).rejects.toThrow("does not answer");
+    await expect(namesIn(broken)).rejects.toThrow("does not respond");
     expect(await namesIn(shop)).toEqual(["Cap"]);
     for (const change of [{ kind: "product", id }, { kind: "everything" }] as const) {
       await rename(id, `After ${change.kind}`);
       catalog.note(change);
-      await expect(namesIn(broken)).rejects.toThrow("does not answer");
+      await expect(namesIn(broken)).rejects.toThrow("does not respond");
       expect(await namesIn(shop)).toEqual([`After ${change.kind}`]);
     }
   });

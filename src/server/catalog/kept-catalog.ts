@@ -11,8 +11,8 @@ const CHANGED_MAX = 500;
 type Source = Pick<Shop, "db">;
 
 /**
- * A process that is told of changes (process/machines/follow-changes.ts) reads the products it was told of before it answers
- * the next question. One that nobody tells, as a command or a test, reads everything anew for each question.
+ * A process with change notifications (process/machines/follow-changes.ts) reads the changed products before it answers
+ * the next question. One that gets no notifications, such as a command or a test, rereads everything for each question.
  */
 export class KeptCatalog {
   readonly #isTold: boolean;
@@ -25,7 +25,7 @@ export class KeptCatalog {
     this.#isTold = isTold;
   }
 
-  /** The catalog with all that was committed before, as far as this process was told. Throws when it can't be read. */
+  /** The catalog with all that was committed before, as far as this process knows. Throws when it can't be read. */
   async read(shop: Source): Promise<Catalog> {
     // A reading that is under way may have begun before what the caller knows of.
     if (this.#reading) await this.#reading.catch(() => {});
@@ -53,7 +53,7 @@ export class KeptCatalog {
     try {
       if (this.#catalog === null || changed.isAll) {
         const settings = await findCatalogSettings(db);
-        this.#catalog = new Catalog(await listStoredProducts(db, null), settings);
+        this.#catalog = new Catalog(await listStoredProducts(db, null, settings.categories), settings);
         return this.#catalog;
       }
       if (changed.hasSettings) this.#catalog.settings = await findCatalogSettings(db);
@@ -72,10 +72,11 @@ export class KeptCatalog {
 type Changes = { products: Set<string>; hasSettings: boolean; isAll: boolean };
 
 async function readAgain(db: Shop["db"], catalog: Catalog, ids: readonly string[]): Promise<void> {
-  const found = new Map((await listStoredProducts(db, ids)).map((stored) => [stored.product.id, stored]));
+  const stored = await listStoredProducts(db, ids, catalog.settings.categories);
+  const found = new Map(stored.map((each) => [each.product.id, each]));
   for (const id of ids) {
-    const stored = found.get(id);
-    if (stored) catalog.put(stored);
+    const product = found.get(id);
+    if (product) catalog.put(product);
     else catalog.remove(id);
   }
 }

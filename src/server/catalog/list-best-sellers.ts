@@ -15,7 +15,7 @@ const LATELY_MS = 90 * 24 * 60 * 60_000;
 /** Of the products that sold most, this many are looked at; the others of them can't be bought. */
 const SELLERS_READ_MAX = 60;
 
-/** Adding up a quarter of orders takes a tenth of a second, and anybody may search for what is not there. */
+/** Adding up a quarter of orders takes a tenth of a second, and anyone may search for things that don't exist. */
 const KEPT_MS = 10 * 60_000;
 
 /** What sold most lately and can be bought, in an order that is up to ten minutes old. */

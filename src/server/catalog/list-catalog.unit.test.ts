@@ -205,7 +205,7 @@ describe("the search", () => {
     expect(found({ query: "ue" })).toEqual([]);
   });
 
-  test("a word of one or two letters is no misspelling, alone or beside one", () => {
+  test("a word of one or two letters is not a misspelling, alone or with another word", () => {
     const found = namesIn([{ name: "Louvre Cap", description: "Uvula." }]);
     expect(found({ query: "uv" })).toEqual([]);
     expect(found({ query: "uv capp" })).toEqual([]);
@@ -226,7 +226,7 @@ describe("the search", () => {
     expect(names("rope & cap,")).toEqual(["Night Putt Rope Cap"]);
   });
 
-  test("[FI-2] a word that says nothing beside one that no product has finds nothing", () => {
+  test("[FI-2] a stop word with a word that matches no product finds nothing", () => {
     expect(list({ query: "a galoshes" })).toMatchObject({ count: 0, products: [] });
     expect(list({ query: "a" }).count).toBeLessThanOrEqual(4);
   });

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { defaultBrand } from "#domain/brand/default-brand.ts";
+import { emptyRule } from "#domain/collection/collection.ts";
 import { sell } from "#test/sales/sales.ts";
 import { emptyShelves, putOnShelf } from "#test/shop/shelf.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
@@ -19,11 +20,15 @@ const namesOf = (products: { name: string }[]) => products.map((product) => prod
 
 test("an empty shop has an empty home page", async () => {
   expect(await homeOf()).toEqual({
-    categories: { HATS: [], SHIRTS: [] },
+    categories: [
+      { id: "Hats", slug: "HATS", name: "Hats", picture: null, pictures: [] },
+      { id: "Shirts", slug: "SHIRTS", name: "Shirts", picture: null, pictures: [] },
+    ],
     newest: [],
     onSale: [],
     hero: null,
     reviews: [],
+    collections: {},
   });
 });
 
@@ -47,12 +52,12 @@ test("the home page has pictures of each category from products that have one", 
   await putOnShelf(store.shop, { image: "/storage/draft.webp", status: "draft" });
   await putOnShelf(store.shop, { category: "Shirts", image: "/storage/polo.webp", alt: "A polo" });
   const { categories } = await homeOf();
-  expect(categories).toEqual({
-    HATS: [{ url: "/storage/cap.webp", alt: "Cap" }],
-    SHIRTS: [{ url: "/storage/polo.webp", alt: "A polo" }],
-  });
+  expect(categories.map(({ slug, pictures }) => [slug, pictures])).toEqual([
+    ["HATS", [{ url: "/storage/cap.webp", alt: "Cap" }]],
+    ["SHIRTS", [{ url: "/storage/polo.webp", alt: "A polo" }]],
+  ]);
   for (let number = 0; number < HOME_CATEGORY_PICTURES + 3; number += 1) await putOnShelf(store.shop);
-  expect((await homeOf()).categories.HATS).toHaveLength(HOME_CATEGORY_PICTURES);
+  expect((await homeOf()).categories[0]?.pictures).toHaveLength(HOME_CATEGORY_PICTURES);
 });
 
 test("the hero is the newest hat with a picture that can be bought", async () => {
@@ -69,7 +74,7 @@ test("the hero is the newest hat with a picture that can be bought", async () =>
   expect((await homeOf()).hero?.name).toBe("Newer hat");
 });
 
-test("[CA-2] the home page promises free shipping where the flat rate is off or nothing, and else the rate", async () => {
+test("[CA-2] the home page promises free shipping if the flat rate is off or zero, and otherwise a flat rate", async () => {
   const { db } = store.shop;
   const said = async (shipping: object) => {
     await db
@@ -88,7 +93,7 @@ test("[CA-2] the home page promises free shipping where the flat rate is off or 
   await said({});
 });
 
-test("[BR-2] the home page shows the blocks that are on, in the owner's order, and reviews only where one asks for them", async () => {
+test("[BR-2] the home page shows the blocks that are on, in the owner's order, and reviews only with their block", async () => {
   const quote = { id: "q", kind: "quote", isOn: true, text: "{store name}", who: "" };
   await publish([quote, { ...quote, id: "q2", isOn: false }]);
   expect(await loadHome(store.shop)).toMatchObject({
@@ -103,6 +108,22 @@ test("[BR-2] the home page shows the blocks that are on, in the owner's order, a
   expect((await homeOf()).reviews).toEqual([]);
   await publish([{ id: "r", kind: "reviews", isOn: true, heading: "Said" }]);
   expect((await homeOf()).reviews).toMatchObject([{ stars: 5, text: "It stays on.", name: "Pat" }]);
+});
+
+test("[BR-2] [BR-6] a block shows the products of a collection, and nothing while the collection is not in the shop", async () => {
+  const { db } = store.shop;
+  await putOnShelf(store.shop, { name: "Visor", ...at(1) });
+  const id = store.shop.newId();
+  const rule = JSON.stringify({ ...emptyRule, categories: ["Hats"] });
+  await sql`
+    insert into collections (id, name, slug, is_on, rule, position, created_at, updated_at)
+    values (${id}, 'Summer', 'summer', true, ${rule}::jsonb, 1, now(), now())`.execute(db);
+  const block = { id: "c", kind: "collection", isOn: true, heading: "", linkLabel: "See all" };
+  await publish([{ ...block, collectionId: id }]);
+  const { collections } = await homeOf();
+  expect(collections[id]).toMatchObject({ name: "Summer", slug: "summer", products: [{ name: "Visor" }] });
+  await db.updateTable("collections").set({ is_on: false }).where("id", "=", id).execute();
+  expect((await homeOf()).collections).toEqual({});
 });
 
 async function publish(home: object[]): Promise<void> {

@@ -25,7 +25,12 @@ describe("one product", () => {
       createdAt: "2026-02-03T04:05:06Z",
     });
     const product = await findProduct(store.shop, { id });
-    expect(product).toMatchObject({ id, name: "Harbor Polo", category: "SHIRTS", description: "Piqué." });
+    expect(product).toMatchObject({
+      id,
+      name: "Harbor Polo",
+      category: { id: "Shirts", slug: "SHIRTS", name: "Shirts" },
+      description: "Piqué.",
+    });
     expect(product).toMatchObject({ price: 3_000, salePrice: null, createdAt: "2026-02-03T04:05:06.000Z" });
     expect(product?.images).toEqual([
       { url: "/storage/main.webp", alt: "Harbor Polo" },

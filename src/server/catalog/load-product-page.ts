@@ -7,6 +7,7 @@ import type { Cursor } from "#domain/text/cursor.ts";
 import type { Shop } from "../core/shop.ts";
 import { findShownReviews } from "../inbox/reviews/queries.ts";
 import { type ProductReviews, tellReviews } from "../inbox/reviews/tell-reviews.ts";
+import { chartIdOf } from "./load-size-guide.ts";
 
 /** Any text is fine as an id. `after`: after which review its reviews begin; null: with the newest. */
 export type ProductPageAsked = { id: string; relatedMax: number; after: Cursor | null };
@@ -16,7 +17,7 @@ export type LoadedProductPage = {
   product: ProductInColors;
   /** 'You may also like'. */
   related: ProductSummary[];
-  /** null: nobody has said anything of it. */
+  /** null: unknown. */
   reviews: ProductReviews | null;
 };
 
@@ -40,6 +41,7 @@ export async function loadProductPage(
     ...entry.product,
     repeatsColor: repeatsColor(entry, leaders),
     colors: designColors(entry, leaders),
+    sizeChart: chartIdOf(entry, catalog.settings.sizeCharts),
   };
   const related = relatedTo(entry, catalog, relatedMax).map(summaryOf);
   const reviews = await findShownReviews(shop.db, {

@@ -57,7 +57,7 @@ test.each([
   },
 );
 
-test("[CA-1] what somebody else holds stays sold out, whatever order the browser names", async () => {
+test("[CA-1] stock that another shopper holds stays sold out, for any order id from the browser", async () => {
   const productId = await addProduct(store.shop, { stock: { "": 1 } });
   await startSale(store, { quantity: 1, productId });
   const other = await startSale(store);
@@ -94,7 +94,7 @@ test("[DC-1] a code whose last use an order has taken is used up for its shopper
   expect(answer.said).not.toBeNull();
 });
 
-test("[DC-1] the last use of a discount that applies by itself stays with the shopper whose open checkout has it", async () => {
+test("[DC-1] the last use of an automatic discount stays with the shopper whose open checkout has it", async () => {
   const form = { ...emptyDiscount, applies: "itself" as const, name: "June", value: "10", usesMax: "1" };
   expect(await createDiscount(store.shop, { form, actor: "owner@example.com" })).toMatchObject({ ok: true });
   const started = await startSale(store, { change: { amountSeen: 6359 } });

@@ -116,7 +116,7 @@ describe("'You may also like'", () => {
     expect(related("shirt", 3)).toEqual([]);
   });
 
-  test("begins anew with the newest after the oldest, and shows nothing twice", () => {
+  test("starts over with the newest after the oldest, and shows nothing twice", () => {
     const related = relatedIn([day("a", 1), day("b", 1), day("new", 2), day("newest", 3)]);
     expect(related("a", 2)).toEqual(["newest", "new"]);
     expect(related("b", 2)).toEqual(["a", "newest"]);

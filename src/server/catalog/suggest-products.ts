@@ -1,9 +1,14 @@
 // What the search offers while a shopper types: the first products of the same search that the shop's list makes.
+
 import { listCatalog } from "#domain/catalog/list-catalog.ts";
 import { parseShopSearch } from "#domain/catalog/parse-shop-search.ts";
+import { type Collection, collectionsCalled } from "#domain/collection/collection.ts";
 import type { ProductImage } from "#domain/product/image.ts";
 import type { ProductSummary } from "#domain/product/product.ts";
 import type { Shop } from "../core/shop.ts";
+import { listShownCollections } from "./collections.ts";
+
+const COLLECTIONS_SUGGESTED = 2;
 
 /** Money in cents; the sale price is there only while it counts. `quantity` 0: sold out. */
 export type SuggestedProduct = Pick<
@@ -14,6 +19,8 @@ export type SuggestedProduct = Pick<
 };
 
 export type Suggestions = {
+  /** Collections that are called so. */
+  collections: Pick<Collection, "name" | "slug">[];
   products: SuggestedProduct[];
   /** All matches, as in ProductList. */
   count: number;
@@ -24,7 +31,7 @@ export type Suggestions = {
 
 /** The `limit` products that fit best to what was typed so far; none for nothing but white space. Any text is fine. */
 export async function suggestProducts(shop: Shop, text: string, limit: number): Promise<Suggestions> {
-  if (text.trim() === "") return { products: [], count: 0, correction: null, letGo: null };
+  if (text.trim() === "") return { collections: [], products: [], count: 0, correction: null, letGo: null };
   const search = parseShopSearch(new URLSearchParams({ q: text }));
   const catalog = await shop.memory.catalog.read(shop);
   const { products, count, correction, letGo } = listCatalog(catalog, search);
@@ -32,5 +39,12 @@ export async function suggestProducts(shop: Shop, text: string, limit: number): 
     ...product,
     image: images[0] ?? null,
   }));
-  return { products: shown, count, correction, letGo };
+  const collections = collectionsCalled(await listShownCollections(shop), text).slice(
+    0,
+    COLLECTIONS_SUGGESTED,
+  );
+  return {
+    collections: collections.map(({ name, slug }) => ({ name, slug })),
+    ...{ products: shown, count, correction, letGo },
+  };
 }

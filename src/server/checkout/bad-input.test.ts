@@ -1,4 +1,4 @@
-// Whatever strangers send: the right refusal, and not one row changed by it.
+// For any input from strangers: the right refusal, and not one row changed.
 
 import fc from "fast-check";
 import { sql } from "kysely";
@@ -70,7 +70,7 @@ async function webhook(body: BodyInit, signature: string): Promise<{ status: num
   return { status: answer.status, ...(error ? { code: error.code } : {}) };
 }
 
-describe("[FN-5] a webhook that nobody should believe changes nothing", () => {
+describe("[FN-5] an untrusted webhook changes nothing", () => {
   const genuine = () =>
     eventOf({ id: sale.paymentIntentId, object: "payment_intent", status: "succeeded" }, "evt_genuine");
   const badSignature = { status: 400, code: "bad_signature" };
@@ -186,7 +186,7 @@ describe("[FN-1] a checkout of wrong values is refused and changes nothing", () 
     expect(status, JSON.stringify(body)).toBeLessThan(500);
   };
   const places: Record<string, { isFine: (value: unknown) => boolean; put: (value: unknown) => unknown }> = {
-    // Another total is a wrong one as well: nobody has seen it.
+    // A different total is wrong as well: no shopper has seen it.
     amount: { isFine: (value) => value === 3799, put: (amount) => ({ ...right(), amount }) },
     quantity: {
       isFine: isQuantity,
@@ -239,7 +239,7 @@ describe("[FN-1] a checkout of wrong values is refused and changes nothing", () 
     );
   });
 
-  test("a checkout of more than the shop takes is refused: too many lines, pieces, bytes, and no JSON at all", async () => {
+  test("a checkout of more than the shop takes is refused: too many lines, units, bytes, and no JSON at all", async () => {
     const lines = Array.from({ length: 500 }, (_, index) => ({
       product_id: countedUuid(index),
       quantity: 1,

@@ -103,7 +103,7 @@ test("[FN-4] the card form is closed for the page and for another form that repl
     const alive = store.sandbox.controls.payments().filter(({ status }) => status !== "canceled");
     const isFirstOver = alive.every(({ id }) => id !== first.paymentIntentId);
     expect(isFirstOver).toBe(true);
-    // Whoever comes last closes the other one, too, also when that one has had its answer.
+    // The later one also closes the earlier one, even if that one has been answered.
     expect(open.length).toBe(page.ok && (await isUnfinished(page.orderId)) ? 1 : 0);
     expect(alive.length).toBe(form && (await isUnfinished(form.orderId)) ? 1 : 0);
     reached.pages += page.ok ? 1 : 0;
@@ -117,7 +117,7 @@ test("[FN-4] the card form is closed for the page and for another form that repl
   expect(reached.forms).toBeGreaterThan(2);
 });
 
-// An error that nobody waits for yet would end the process, and fails this run.
+// An unhandled error would end the process, and fails this run.
 test("[EA-5] a returning shopper's cart is refreshed while the database fails: an error, and the shop goes on", async () => {
   const { orderId } = await sell(store, { productId: cap });
   const ask = (path: string, body: object, cookie = "") =>

@@ -112,7 +112,7 @@ describe("starting a checkout", () => {
     expect([await held({ visitor }), await held({})]).toEqual([false, true]);
   });
 
-  test("[PY-8] a checkout of more than there is is refused, and told what is left", async () => {
+  test("[PY-8] a checkout of more than the stock is refused, and shows what is left", async () => {
     const cap = await addProduct(store.shop, { stock: { "": 2 } });
     const result = await startCheckout(store.shop, { request: requestFor(one(cap, "", 3), 10_199) });
     expect(result).toMatchObject({
@@ -131,7 +131,7 @@ describe("starting a checkout", () => {
     expect(result).toMatchObject({ ok: false, reason: "unknown_product", lines: [{ productId }] });
   });
 
-  test("a checkout of a product that was archived meanwhile is refused", async () => {
+  test("a checkout of a product that has since been archived is refused", async () => {
     const cap = await addProduct(store.shop, { status: "archived" });
     const result = await startCheckout(store.shop, { request: requestFor(one(cap), 3799) });
     expect(result).toMatchObject({ ok: false, reason: "unknown_product" });
@@ -176,7 +176,7 @@ describe("starting a checkout", () => {
     expect(listed.ok && listed.value.items.map((intent) => intent.id)).toEqual([started.paymentIntentId]);
   });
 
-  test("a changed cart cancels the old payment before it holds anew", async () => {
+  test("a changed cart cancels the old payment before it holds stock again", async () => {
     const cap = await addProduct(store.shop, { stock: { "": 2 } });
     const first = requestFor(one(cap, "", 2), 6999);
     const old = await start(first);
@@ -234,7 +234,7 @@ describe("starting a checkout", () => {
 });
 
 describe("a payment becomes an order", () => {
-  test("[PY-4] [CF-7] a payment becomes one order, with items, stock, history and one mail, however often it is settled", async () => {
+  test("[PY-4] [CF-7] a payment becomes one order, with items, stock, history and one email, however often it is settled", async () => {
     const polo = await addProduct(store.shop, { name: "Harbor Polo", price: 7200, stock: { M: 3 } });
     const started = await start(requestFor(one(polo, "M", 2), 14_999));
     await payAsShopper(store, started, "4242424242424242");
@@ -471,7 +471,7 @@ describe("holds", () => {
 });
 
 describe("the database itself", () => {
-  test("the checkouts of listed payments are found by their index, whatever a payment names as its checkout", async () => {
+  test("the checkouts of listed payments are found by their index, with any checkout id in the payment", async () => {
     const { db, payments } = store.shop;
     await start(requestFor(one(await addProduct(store.shop)), 3799));
     await reconcileOpenCheckouts(store.shop);
@@ -518,7 +518,7 @@ describe("the database itself", () => {
     ]);
   });
 
-  test("[DB-2] decrease_product_stock never goes below zero nor into what somebody holds", async () => {
+  test("[DB-2] decrease_product_stock never goes below zero nor into held stock", async () => {
     const cap = await addProduct(store.shop, { stock: { "": 3 } });
     await start(requestFor(one(cap, "", 2), 6999));
     const decrease = (quantity: number | null) =>
@@ -556,7 +556,7 @@ describe("the database itself", () => {
     ).rejects.toMatchObject({ hint: "unknown_product" });
     await decrease(1);
     expect(await onHand()).toEqual({ S: 1, M: 0, L: 0 });
-    // A line of an order names its option: its pieces come back by that.
+    // A line of an order names its option: its units come back by that.
     const items = JSON.stringify([{ product_id: polo, quantity: 1, price: 3200, variation: null }]);
     await expect(
       sql`select create_order_with_items(null, 3200, null, '{}'::jsonb, ${items}::jsonb)`.execute(

@@ -29,7 +29,7 @@ export async function closeHosted(shop: Shop, { checkout, source }: Closing): Pr
   return isOver ? { ok: true } : stillOpen;
 }
 
-/** The page, once nobody can pay on it anymore; null when no shopper ever got one. gone: it is written off. */
+/** The page, once it can no longer be paid on; null when no shopper ever got one. gone: it is written off. */
 async function closePage(
   shop: Shop,
   checkout: Checkout,
@@ -61,7 +61,7 @@ async function closePage(
 const noPage: ProviderFailure = {
   ok: false,
   reason: "refused",
-  message: "no page that a shopper could have",
+  message: "no page that a shopper could have open",
 };
 
 /** The stored page, or the one that was asked for and never stored. */
@@ -69,7 +69,7 @@ async function findPage(shop: Shop, checkout: Checkout): Promise<ProviderResult<
   if (checkout.sessionId !== null) return readPage(shop, checkout.sessionId);
   const key = callKey(checkout.id, "session");
   const params = await loadSessionParams(shop.db, key);
-  // Past its end it can't be paid, and nobody was ever given its URL. The provider forgets the key after a day, so
+  // Past its end it can't be paid, and no shopper ever got its URL. The provider forgets the key after a day, so
   // asking again might make a new page instead of finding this one.
   const isPast = nowOf(shop).getTime() > params.expiresAt;
   // One that was stored after the checkout was read may have been paid. From now on none can be.
@@ -92,7 +92,7 @@ async function readPage(shop: Shop, sessionId: string): Promise<ProviderResult<P
   return !page.ok && page.reason === "refused" ? { ...page, reason: "unavailable" } : page;
 }
 
-/** Settles the payment of the page; null when nobody has tried to pay there, or there is no page. */
+/** Settles the payment of the page; null when there was no attempt to pay there, or there is no page. */
 export async function settlePage(
   shop: Shop,
   { checkout, source }: Closing,

@@ -22,7 +22,7 @@ export async function expireHolds(shop: Shop): Promise<{ closed: number; kept: n
       kept += 1;
       return;
     }
-    // While those before it were ended, its shopper may have been told a later end.
+    // While those before it were ended, its shopper may have seen a later end.
     const checkout = await findExpired(shop.db, id, nowOf(shop));
     if (!checkout) {
       kept += 1;

@@ -1,4 +1,4 @@
-// A hold is extended once, and only for somebody who has really tried to pay: the provider knows a submitted card. A
+// A hold is extended once, and only for a shopper who has really tried to pay: the provider knows a submitted card. A
 // page that just stays open, or a script that keeps asking, holds nothing for longer.
 
 import { nowOf, type Shop } from "../core/shop.ts";

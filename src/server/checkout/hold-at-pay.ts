@@ -10,7 +10,7 @@ import { inTransaction } from "../db/transaction.ts";
 
 export type PayHold =
   | { ok: true; until: Date }
-  /** over: nothing may be paid on it any more. busy: the visitor holds something else this way. */
+  /** over: nothing may be paid on it anymore. busy: the visitor holds something else this way. */
   | { ok: false; reason: "over" | "busy" }
   | { ok: false; reason: "short"; lines: CheckoutLineNow[] };
 

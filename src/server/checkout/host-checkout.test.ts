@@ -184,7 +184,7 @@ describe("[FN-4] a checkout on the provider's page", () => {
     expect(await orders()).toHaveLength(1);
   });
 
-  test("a page that is not open is given to nobody, also while the provider still tells where it was", async () => {
+  test("a page that is not open is never handed out, even while the provider still returns its URL", async () => {
     const hosted = await host();
     for (const status of ["expired", "paused"]) {
       const page: PaymentSession = { ...(await pageOf(hosted.sessionId)), status };
@@ -194,7 +194,7 @@ describe("[FN-4] a checkout on the provider's page", () => {
     }
   });
 
-  test("an unpaid page is told as unpaid, and a stranger's page as nothing", async () => {
+  test("an unpaid page is reported as unpaid, and an unknown page as nothing", async () => {
     const { sessionId } = await host();
     const ask = (session: string) =>
       verifyCheckout(store.shop, { orderId: null, intentId: null, sessionId: session });
@@ -288,7 +288,7 @@ describe("ending a checkout that has a page", () => {
     expect(await stockOf(store.shop, cap)).toEqual([{ variation: "", on_hand: 5, held: 0 }]);
   });
 
-  test("the sweep finds what was paid on the page while nobody listened", async () => {
+  test("the sweep finds what was paid on the page while the shop was not listening", async () => {
     const hosted = await host();
     await payOnPage(hosted.url);
     store.clock.advance(42 * MINUTE);
@@ -296,7 +296,7 @@ describe("ending a checkout that has a page", () => {
     await expireHolds(store.shop);
     expect(await orders()).toMatchObject([{ id: hosted.orderId, status: "paid", source: "sweep" }]);
     expect(await stockOf(store.shop, cap)).toEqual([{ variation: "", on_hand: 3, held: 0 }]);
-    // It holds nothing any more, so no hold is kept.
+    // It holds nothing anymore, so no hold is kept.
     expect(await checkoutOf(hosted.orderId)).toMatchObject({ state: "completed", expires_at });
   });
 
@@ -318,7 +318,7 @@ describe("ending a checkout that has a page", () => {
     expect(await verify()).toMatchObject({ ok: true, status: "paid" });
   });
 
-  test("[CK-6] a checkout with a page keeps its stock while the provider refuses to tell of the page", async () => {
+  test("[CK-6] a checkout with a page keeps its stock while the provider refuses to report on the page", async () => {
     await host();
     store.clock.advance(42 * MINUTE);
     const refused = { ok: false, reason: "refused", message: "the key may not read sessions" } as const;
@@ -342,7 +342,7 @@ describe("ending a checkout that has a page", () => {
     expect(await stockOf(store.shop, cap)).toEqual([{ variation: "", on_hand: 5, held: 2 }]);
   });
 
-  test("a new checkout closes the page of the old one, and an old one that is paid is told instead", async () => {
+  test("a new checkout closes the page of the old one, and an old one that is paid is reported instead", async () => {
     const page = await host();
     const second = await host({ supersedes: page.orderId });
     expect((await payOnPage(page.url)).status).toBe(410);
@@ -355,7 +355,7 @@ describe("ending a checkout that has a page", () => {
     expect(await orders()).toHaveLength(1);
   });
 
-  test("a page that is made while its checkout is replaced is given to nobody, and is closed with the checkout", async () => {
+  test("a page that is made while its checkout is replaced is never handed out, and is closed with the checkout", async () => {
     const request = requestForCap();
     const { payments } = store.shop;
     const createSession: PaymentProvider["createSession"] = async (...args) => {
@@ -394,7 +394,7 @@ describe("ending a checkout that has a page", () => {
     expect(await stockOf(store.shop, cap)).toEqual([{ variation: "", on_hand: 3, held: 0 }]);
   });
 
-  test("[CK-6] the request, sent again while the provider can't tell of the page, does not hear that nothing was charged", async () => {
+  test("[CK-6] the request, sent again while the provider can't report on the page, does not claim that nothing was charged", async () => {
     const hosted = await host();
     store.sandbox.controls.arm({ kind: "server_error", method: "GET", times: 3 });
     expect(await hosted.again()).toEqual({ ok: false, reason: "provider_unavailable" });
@@ -450,7 +450,7 @@ function losing(payments: PaymentProvider, lostCall: number, what: "request" | "
   return { payments: wrapped, calls: () => calls };
 }
 
-describe("whatever is lost on the way", () => {
+describe("with any lost message", () => {
   async function quiet() {
     for (let round = 0; round < 4; round++) {
       store.clock.advance(90 * MINUTE);

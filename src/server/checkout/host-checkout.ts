@@ -33,7 +33,7 @@ type StoredPage =
   | { ok: true; sessionId: string }
   | { ok: false; reason: "provider_unavailable" | "hold_expired" };
 
-/** Finds or makes the page, and stores it. One of a checkout that was ended or replaced in the meantime is given to nobody: closing the checkout finds it by the same key. */
+/** Finds or makes the page, and stores it. One of a checkout that was ended or replaced in the meantime is never handed out: closing the checkout finds it by the same key. */
 export async function obtainStoredPage(shop: Shop, { id: checkoutId }: Checkout): Promise<StoredPage> {
   const made = await obtainPage(shop, checkoutId);
   if (!made.ok)

@@ -25,7 +25,7 @@ test.each([
   // Of 500 networks, none of which has ever paid: half of the units are held from the start, the others at Pay.
   ["who never paid here", 0],
 ])(
-  `of ${SHOPPERS} shoppers %s, who want the last ${UNITS} units, ${UNITS} buy and all others are told that it is sold out`,
+  `of ${SHOPPERS} shoppers %s, who want the last ${UNITS} units, ${UNITS} buy and all others see that it is sold out`,
   async (_, network) => {
     const { shop } = store;
     const cap = await addProduct(shop, { stock: { "": UNITS } });

@@ -73,5 +73,5 @@ async function orEnd(shop: Shop, operation: StoredOperation, failed: Failure): P
     await finishOperation(tx, key, { state: "failed", error: failed.message }, nowOf(shop));
     return endUnpaid(tx, checkoutId, nowOf(shop));
   });
-  return isOver ? failed : { ok: false, reason: "unavailable", message: "its key was renewed meanwhile" };
+  return isOver ? failed : { ok: false, reason: "unavailable", message: "its key has been renewed" };
 }

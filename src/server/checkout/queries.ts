@@ -145,7 +145,7 @@ export async function listExpired(db: Db, now: Date, limit: number): Promise<Che
   return rows;
 }
 
-/** An expired checkout as it is now; null when it is over, or was extended meanwhile. */
+/** An expired checkout as it is now; null when it is over, or has been extended. */
 export async function findExpired(db: Db, id: string, now: Date): Promise<Checkout | null> {
   const { rows } = await sql<Checkout>`
     select ${checkoutColumns} from checkouts where id = ${id} and ${isExpired(now)}`.execute(db);

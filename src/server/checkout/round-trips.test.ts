@@ -81,7 +81,7 @@ const receive = (event: { rawBody: string; signature: string } | undefined) =>
   statementsOf(() => receiveEvent(store.shop, event ?? { rawBody: "", signature: "" }));
 const typeOf = ({ rawBody }: { rawBody: string }) => JSON.parse(rawBody).type;
 
-test("[PY-2] a guest checkout that the webhook settles costs sixteen statements, mails included", async () => {
+test("[PY-2] a guest checkout that the webhook settles costs sixteen statements, emails included", async () => {
   const started = await start(1);
   expect(started.statements).toEqual([
     "begin",

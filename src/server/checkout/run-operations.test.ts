@@ -17,10 +17,10 @@ import { addProduct, stockOf } from "#test/shop/products.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import type { Shop } from "../core/shop.ts";
 import { workQueues } from "../core/work-queues.ts";
-import { cancelOrder } from "../orders/cancel-order.ts";
+import { cancelOrder } from "../orders/changes/cancel-order.ts";
+import { refundOrder } from "../orders/changes/refund-order.ts";
 import { listPaymentAlerts, resolvePaymentAlert } from "../payments/payment-alerts.ts";
 import { applyPaymentFacts } from "../payments/refunds/refund-facts.ts";
-import { refundOrder } from "../payments/refunds/refund-order.ts";
 import { settlePayment } from "../payments/settle-payment.ts";
 import { reconcilePayments } from "../reconciliation/reconcile-payments.ts";
 import { expireHolds } from "./expire-holds.ts";
@@ -51,7 +51,7 @@ const refund = (orderId: string, amount: number | "rest" = "rest") =>
     actor: OWNER,
   });
 
-/** Of a payment that nobody but the provider has heard of. */
+/** Of a payment that only the provider knows. */
 const paramsFor = (checkoutId: string, orderId: string) => ({
   ...{
     checkoutId,
@@ -70,7 +70,7 @@ function breakCalls(kind: "drop_request" | "drop_answer", path: string, calls = 
 
 const close = (orderId: string) => closeSale(store.shop, orderId);
 
-/** The sale that was started meanwhile is paid, and its order has nothing wrong with it. */
+/** The sale that started in the meantime is paid, and nothing is wrong with its order. */
 async function expectPaid([sale]: CheckoutStarted[]): Promise<void> {
   if (!sale) throw new Error("the shopper got no payment");
   await payAsShopper(store, sale, GOOD_CARD);
@@ -78,7 +78,7 @@ async function expectPaid([sale]: CheckoutStarted[]): Promise<void> {
   expect(await loadOrderRow(store, sale.orderId)).toMatchObject({ status: "paid", attention: [] });
 }
 
-/** A refund whose call never came, and whose key somebody else has used meanwhile; its next try is due. */
+/** A refund whose call never came, and whose key has been used by another call; its next attempt is due. */
 async function cutOffUnderTakenKey() {
   const sale = await sell(store);
   breakCalls("drop_request", "/v1/refunds");
@@ -90,7 +90,7 @@ async function cutOffUnderTakenKey() {
   return sale;
 }
 
-/** A refund whose call never came, of money that went back otherwise meanwhile; its next try is due. */
+/** A refund whose call never came, of money that has been refunded another way; its next attempt is due. */
 async function cutOffAndRefundedElsewhere() {
   const sale = await sell(store);
   breakCalls("drop_request", "/v1/refunds");
@@ -193,7 +193,7 @@ describe("a refund that was cut off", () => {
     expect((await operations()).at(-1)).toEqual(before);
   });
 
-  test("a key that somebody else has used is left to the owner and never sent anew", async () => {
+  test("a key that another call has used is left to the owner and never sent again", async () => {
     const sale = await cutOffUnderTakenKey();
     await runDueOperations(store.shop);
     expect((await operations()).at(-1)).toMatchObject({ state: "needs_human" });
@@ -269,7 +269,7 @@ describe("a refund that was cut off", () => {
     expect(await loadOrderRow(store, sale.orderId)).toMatchObject({ attention: ["refund_unclear"] });
   });
 
-  test("a refund whose last try gets no answer is not left to the owner when its news came in meanwhile", async () => {
+  test("a refund whose last attempt gets no answer is not left to the owner when its event came in", async () => {
     const sale = await sell(store);
     breakCalls("drop_request", "/v1/refunds");
     await refund(sale.orderId, 1000);
@@ -313,7 +313,7 @@ describe("a checkout that was cut off", () => {
     store.clock.advance(3 * MINUTE_MS);
     expect(await runDueOperations(store.shop)).toEqual({ due: 1, finished: 0 });
     expect(await operations()).toMatchObject([
-      { kind: "create", state: "todo", last_error: "the provider did not answer" },
+      { kind: "create", state: "todo", last_error: "the provider did not respond" },
     ]);
     store.clock.advance(MINUTE_MS);
     const createIntent = async () => ({ ok: false, reason: "refused", message: "no" }) as const;
@@ -322,7 +322,7 @@ describe("a checkout that was cut off", () => {
     expect(await stockOf(store.shop, productId)).toMatchObject([{ on_hand: 10, held: 0 }]);
   });
 
-  test("a day after a checkout was cut off its payment is found and canceled, not made anew, then the stock is free", async () => {
+  test("a day after a checkout was cut off its payment is found and canceled, not created again, then the stock is released", async () => {
     const productId = await addProduct(store.shop, { stock: { "": 10 } });
     breakCalls("drop_answer", "/v1/payment_intents");
     await expect(startSale(store, { productId })).rejects.toThrow("provider_unavailable");
@@ -399,7 +399,7 @@ describe("a checkout that was cut off", () => {
       return { again: (shop = store.shop) => startSale({ ...store, shop }, { ...sale, change }), productId };
     }
 
-    /** This shop's list of payments is answered, and before anybody hears of it, something else happens once. */
+    /** This shop's list of payments is answered, and before the response is processed, something else happens once. */
     function whileListing(happens: () => Promise<unknown>): Shop {
       const { payments } = store.shop;
       let isFirst = true;
@@ -433,7 +433,7 @@ describe("a checkout that was cut off", () => {
     });
   });
 
-  test("a late refusal does not end a checkout whose payment the same key has got meanwhile", async () => {
+  test("a late refusal does not end a checkout whose payment the same key has since obtained", async () => {
     const productId = await addProduct(store.shop, { stock: { "": 2 } });
     const change = { idempotencyKey: "one-key-of-a-shopper", orderId: store.shop.newId() };
     const started: CheckoutStarted[] = [];
@@ -490,7 +490,7 @@ describe("canceling an order", () => {
     expect(await loadOrderRow(store, sale.orderId)).toMatchObject({ status: "paid" });
   });
 
-  test("canceling tells a paid order, one that never was and a provider that is away apart", async () => {
+  test("canceling distinguishes a paid order, one that never existed, and an unreachable provider", async () => {
     const sale = await sell(store);
     expect(await cancel(sale.orderId)).toEqual({ ok: false, reason: "paid" });
     expect(await cancel("nothing")).toEqual({ ok: false, reason: "not_found" });
@@ -560,7 +560,7 @@ describe("[FN-4] a payment page that was written down and never noted", () => {
       return sale;
     };
 
-    test("gives the stock back when it made none, and the shopper begins anew", async () => {
+    test("releases the stock when it made none, and the shopper starts over", async () => {
       const { again, productId } = await fail(false);
       expect(await again()).toMatchObject({ reason: "hold_expired" });
       expect(await stockOf(store.shop, productId)).toMatchObject([{ held: 0 }]);

@@ -1,5 +1,5 @@
 // Finishes calls to the provider that are stored and not done, because a process died or got no answer. Several
-// processes may run this at once: each leases its own calls, and a lease expires by itself. Every call goes out with its
+// processes may run this at once: each leases its own calls, and a lease expires on its own. Every call goes out with its
 // stored key and parameters, so two leases of one call only ask twice for the same answer. A call that stays undecided
 // after many tries, or can't be repeated safely, is left to the owner.
 
@@ -26,9 +26,9 @@ const BATCH = 20;
 /** Why the operation is not over yet; null: it is. */
 type Problem = string | null;
 
-const noAnswer = "the provider did not answer";
+const noAnswer = "the provider did not respond";
 const notKnown =
-  "Stripe does not know this payment: the shop has the keys of another account. Put back the keys of the account that took it, and try again; or, if they are gone for good, look there whether it was paid, and close this";
+  "Stripe doesn't have this payment: the shop uses the keys of a different account. Restore the keys of the account that took it, and try again. If they are lost, check in that account whether it was paid, and close this";
 
 async function whyOpen(shop: Shop, checkout: Checkout): Promise<string> {
   return (await isUnknownToProvider(shop, checkout.id)) ? notKnown : "not canceled yet";

@@ -7,7 +7,7 @@ import { arePaymentsClosed, CLOSED_FOR_MINUTES } from "#domain/checkout/card-tes
 import type { CheckoutLineNow, CheckoutRequest } from "#domain/checkout/checkout.ts";
 import { holdMinutesFor, mayHold } from "#domain/checkout/hold-caps.ts";
 import { type PricedCart, priceLines, type Totals } from "#domain/checkout/pricing.ts";
-import type { CodeRefusal } from "#domain/discount/tell-code.ts";
+import type { CodeRefusal } from "#domain/discount/format-code.ts";
 import { CHARGE_MAX, CHARGE_MIN } from "#domain/money/money.ts";
 import { toOrderAddress } from "#domain/postal-address/shipping-address.ts";
 import { nowOf, type Shop } from "../core/shop.ts";
@@ -26,10 +26,10 @@ import type { Visitor } from "./visitors/visitor.ts";
 export type CheckoutRefusal =
   | { ok: false; reason: "unknown_product" | "out_of_stock"; lines: CheckoutLineNow[] }
   | { ok: false; reason: "payments_closed" | "too_many_codes"; retryAfterSeconds: number }
-  /** `usedUp`: ids of the discounts that apply automatically, but not to this email any more. */
+  /** `usedUp`: ids of the discounts that apply automatically, but not to this email anymore. */
   | { ok: false; reason: "total_changed"; lines: CheckoutLineNow[]; totals: Totals; usedUp: string[] }
   | { ok: false; reason: "amount_out_of_range"; totals: Totals }
-  /** The code gives nothing, whatever is bought; `totals`: without it. */
+  /** The code doesn't apply to any cart; `totals`: without it. */
   | {
       ok: false;
       reason: "discount_refused";
@@ -58,7 +58,7 @@ export async function startCheckout(
   return opened.ok ? resumeCheckout(shop, opened.checkout) : opened;
 }
 
-/** A guess counts the same here as in the cart, so nobody hears of more codes by asking in both places. */
+/** A guess counts the same here as in the cart, so trying both places reveals no more codes. */
 async function mayHearOfCodes(
   shop: Shop,
   { request, visitor }: CheckoutStart,
@@ -170,7 +170,7 @@ async function store(
   };
   const params = request.isHosted
     ? { ...asked, ...pageContent(shop, { orderId, lines, priced, now }), shipping: address }
-    : // What the shop has told the provider, a wallet could not tell it again: every payment would be refused.
+    : // A wallet could not resend an address that the shop has already sent: every payment would be refused.
       { ...asked, amount: total, shipping: request.byWallet ? null : address };
   const call = request.isHosted ? "session" : "create";
   await noteCall(shop, tx, { checkoutId: checkout.id, call, params });

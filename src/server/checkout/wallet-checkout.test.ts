@@ -1,4 +1,4 @@
-// A wallet pays for a checkout and gives its address: the same way as from the form, but for what the provider is told.
+// A wallet pays for a checkout and gives its address: the same way as from the form, except for the data sent to the provider.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { CheckoutRequest } from "#domain/checkout/checkout.ts";
 import type { ShippingInfo } from "#domain/postal-address/shipping-address.ts";
@@ -73,7 +73,7 @@ test("[PA-2] a wallet's payment is held and priced like any other, becomes one o
     allowed_payment_method_types: ["card", "link"],
   });
   expect(payByWallet(started.paymentIntentId, portland)).toMatchObject({ status: 200 });
-  // A wallet that tells of one consent twice.
+  // A wallet that reports one consent twice.
   expect(() => payByWallet(started.paymentIntentId, portland)).toThrow();
   expect(await startCheckout(store.shop, { request })).toMatchObject({ reason: "already_paid" });
   const ids = { orderId: started.orderId, intentId: started.paymentIntentId };
@@ -88,7 +88,7 @@ test("[PA-2] a wallet's payment is held and priced like any other, becomes one o
   ]);
 });
 
-test("[PA-2] what the shop has told the provider, no wallet can pay for: so each way has a payment of its own", async () => {
+test("[PA-2] a wallet can't pay for an address that the shop has sent: so each method has its own payment", async () => {
   const { byWallet: _, ...form } = requestFor();
   const typed = await start(form);
   expect(intentOf(typed.paymentIntentId)).toMatchObject({ allowed_payment_method_types: ["card"] });
@@ -97,7 +97,7 @@ test("[PA-2] what the shop has told the provider, no wallet can pay for: so each
     ok: false,
     reason: "idempotency_mismatch",
   });
-  // The page asks with a new key, and the form's pieces are free again before the wallet's are held.
+  // The page asks with a new key, and the form's units are free again before the wallet's are held.
   const byWallet = await start(requestFor({ supersedes: typed.orderId }));
   expect(intentOf(typed.paymentIntentId)?.status).toBe("canceled");
   expect(await stockOf(store.shop, cap)).toMatchObject([{ on_hand: 5, held: 1 }]);

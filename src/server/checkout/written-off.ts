@@ -1,5 +1,5 @@
 // Payments that the account whose keys the shop has now does not know. A provider never forgets a payment, so they were
-// made under other keys, and as far as this shop can see nobody can pay them. Those that could bring real money are
+// made under other keys, and as far as this shop can see they can't be paid. Those that could bring real money are
 // written off by the owner alone. One that is paid after all, once its keys are back, is its order all the same.
 import { sql } from "kysely";
 import type { Shop } from "../core/shop.ts";

@@ -110,7 +110,7 @@ describe("[TR-5] whose request it is, with TRUST_PROXY", () => {
   );
   const anyProxy = fc.constantFrom(hops(1), hops(3), cidrs("10.0.0.0/8", "fd00::/8"), null);
 
-  test("whatever a client writes before the proxies' own entries changes nothing", () => {
+  test("entries that a client writes before the proxies' own change nothing", () => {
     fc.assert(
       fc.property(fc.array(entry), fc.integer({ min: 1, max: 4 }), fc.ipV4(), (forged, count, client) => {
         // A comma in a forged entry is only more forged entries.

@@ -56,7 +56,7 @@ describe("the environment", () => {
     expect(problemsOf(live)).toEqual([]);
   });
 
-  test("[HO-3] a shop that takes real money needs PostgreSQL, and is told how to get one; a demo does not", () => {
+  test("[HO-3] a shop that takes real money needs PostgreSQL, and its error says how to get one; a demo does not", () => {
     const { DATABASE_URL: _, ...withoutOne } = live;
     expect(problemsOf(withoutOne)).toEqual([
       expect.stringMatching(/^DATABASE_URL is missing.*docker compose up --detach.*apt install postgresql/),
@@ -162,7 +162,7 @@ describe("the environment", () => {
   });
 
   test.each(["pa%ss", "pa#ss", "pa/ss", "pa?ss"])(
-    "a password that no URL can hold as it is, %s, is refused before a backup fails on it, and not told",
+    "a password that no URL can hold as it is, %s, is refused before a backup fails on it, and not shown",
     (password) => {
       const url = `postgres://shop:${password}@127.0.0.1/shop`;
       for (const name of ["DATABASE_URL", "DATABASE_URL_DIRECT", "DATABASE_URL_OWNER"]) {
@@ -176,7 +176,7 @@ describe("the environment", () => {
   );
 
   test.each(["pa#ss", "pa/ss", "pa?ss", "7/ss", "7?ss"])(
-    "[TR-6] a mail server's password that no URL can hold as it is, %s, is refused in a sentence, and not told",
+    "[TR-6] a mail server's password that no URL can hold as it is, %s, is refused in a sentence, and not shown",
     (password) => {
       const problems = problemsOf({ ...live, SMTP_URL: `smtps://shop:${password}@mail.example:465` });
       expect(problems).toEqual([expect.stringMatching(/^SMTP_URL must look like.*%2F/)]);
@@ -190,7 +190,7 @@ describe("the environment", () => {
     "SMTP://mail.example",
     "smtp://127.0.0.1:2525/?maxConnections=3",
     "smtps://owner@shop.example:pa%ss+w=@[::1]:465",
-  ])("takes mail through %s", (url) => expect(problemsOf({ ...live, SMTP_URL: url })).toEqual([]));
+  ])("takes email through %s", (url) => expect(problemsOf({ ...live, SMTP_URL: url })).toEqual([]));
 
   test.each([
     "postgresql://shop@%2Frun%2Fpostgresql/shop",

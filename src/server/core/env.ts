@@ -29,7 +29,7 @@ export type Environment = {
   drainSeconds: number;
   /** Origin of a payment sandbox that another process serves, for tests of several copies; null: an own one. */
   sandboxUrl: string | null;
-  /** Who may name the client in a forwarding header; null: nobody was set. */
+  /** Who may name the client in a forwarding header; null: not set. */
   trustProxy: TrustProxy | null;
   /** Every key of the shop is derived from it; null: DATA_DIR/secrets.json. */
   shopSecret: string | null;

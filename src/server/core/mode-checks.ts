@@ -1,11 +1,11 @@
 // What a shop of either mode must not start without. Live mode takes real money, so everything that a paid order needs
-// has to be there: payments, mail, an encrypted address, an owner. Demo mode shows every customer's mail and order to
-// whoever opens it, so it stays on this machine unless somebody says that it may be seen.
+// has to be there: payments, email, an encrypted address, an owner. Demo mode shows every customer's email and order to
+// anyone who opens it, so it stays on this machine unless the owner allows others to see it.
 import type { Environment } from "./env.ts";
 import { isLoopbackName } from "./loopback-name.ts";
 
 export const DEFAULT_ADMIN_EMAIL = "admin@example.com";
-/** The example that the documentation gives: everybody can know it. */
+/** The example in the documentation, which is public. */
 const EXAMPLE_PASSWORD = "change-me-please";
 
 /** Adds what is wrong to `problems`. */
@@ -32,7 +32,7 @@ function checkKeys(stripe: NonNullable<Environment["stripe"]>, problems: string[
   const isLive = (key: string) => key.includes("_live_");
   const areBothThere = stripe.secretKey !== "" && stripe.publishableKey !== "";
   if (areBothThere && isLive(stripe.secretKey) !== isLive(stripe.publishableKey)) {
-    problems.push("STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are of different modes (test and live)");
+    problems.push("STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are from different modes (test and live)");
   }
 }
 
@@ -48,10 +48,10 @@ function checkLive(env: Environment, problems: string[]): void {
       "DATABASE_URL is missing: live mode keeps its orders in PostgreSQL. Start one with the shop: docker compose up --detach. Or make one on Debian: sudo apt install postgresql && sudo -u postgres createuser --pwprompt shop && sudo -u postgres createdb --owner=shop shop",
     );
   if (env.smtpUrl === null)
-    problems.push("SMTP_URL is missing: nobody who pays would get a confirmation or the link to the order");
+    problems.push("SMTP_URL is missing: customers would get no confirmation and no link to their order");
   if (env.mailFrom === null)
     problems.push(
-      "MAIL_FROM is missing: the address that mails come from, e.g. Golf Pro Shop <orders@shop.example>",
+      "MAIL_FROM is missing: the address that emails come from, e.g. Golf Pro Shop <orders@shop.example>",
     );
   if (protocol !== "https:" && !isLoopbackName(hostname))
     problems.push("PUBLIC_URL must begin with https:// in live mode");
@@ -60,7 +60,7 @@ function checkLive(env: Environment, problems: string[]): void {
   if (env.adminEmail === DEFAULT_ADMIN_EMAIL)
     problems.push("ADMIN_EMAIL is missing: live mode has no default admin");
   else if (!/^[^\s@]+@[^\s@]+$/.test(env.adminEmail))
-    problems.push("ADMIN_EMAIL must be an email address: it signs in, and alarms go to it");
+    problems.push("ADMIN_EMAIL must be an email address: the owner signs in with it and gets alerts at it");
 }
 
 function checkDemo(env: Environment, problems: string[]): void {
@@ -80,6 +80,6 @@ function checkDemo(env: Environment, problems: string[]): void {
   ];
   if (reachable.length === 0) return;
   problems.push(
-    `${reachable.join(" and ")} would let others reach this demo, where everybody may read all mails and orders. To sell, run it live: set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, SMTP_URL and MAIL_FROM. To show a demo to others, set PUBLIC_DEMO=on: the mailbox and the sandbox then ask for the owner's sign-in`,
+    `${reachable.join(" and ")} would let others reach this demo, where anyone can read all emails and orders. To sell, run it live: set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, SMTP_URL and MAIL_FROM. To show a demo to others, set PUBLIC_DEMO=on: the mailbox and the sandbox then ask for the owner's sign-in`,
   );
 }

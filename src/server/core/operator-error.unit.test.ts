@@ -18,7 +18,7 @@ const refusedConnect = async () => {
   return new Promise((resolve) => connect(port, "127.0.0.1").once("error", resolve));
 };
 
-test("several tries to connect, as to localhost, are told one by one: together they have no words", () => {
+test("several attempts to connect, as to localhost, are reported one by one: together they have no message", () => {
   const tries = ["::1", "127.0.0.1"].map((host) => new Error(`connect ECONNREFUSED ${host}:5432`));
   expect(wordsOf(new AggregateError(tries))).toBe(
     "connect ECONNREFUSED ::1:5432; connect ECONNREFUSED 127.0.0.1:5432",
@@ -29,9 +29,9 @@ test("several tries to connect, as to localhost, are told one by one: together t
 test.each([
   ["an error without words", new TypeError(), "TypeError"],
   ["what is no error", "late", "late"],
-])("%s is told as it is", (_, error, words) => expect(wordsOf(error)).toBe(words));
+])("%s is reported as it is", (_, error, words) => expect(wordsOf(error)).toBe(words));
 
-test("what the system refuses is told by its words alone, as what an operator can mend is", async () => {
+test("a system error is reported by its message alone, like an error that an operator can fix", async () => {
   expect(explain(await thrownBy(() => readFileSync("/none/at/all")))).toBe(
     "ENOENT: no such file or directory, open '/none/at/all'",
   );

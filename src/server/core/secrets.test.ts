@@ -99,8 +99,8 @@ async function placeOrder(): Promise<void> {
   await settlePayment(store.shop, { intentId: result.intentId, source: "webhook" });
 }
 
-/** The link in the newest mail to the customer. */
-async function mailedLink(at: TestShop): Promise<string> {
+/** The link in the newest email to the customer. */
+async function emailedLink(at: TestShop): Promise<string> {
   at.mailbox.length = 0;
   at.clock.advance(store.clock.now() - at.clock.now());
   await sendDueMails(at.shop, { limit: 10 });
@@ -112,7 +112,7 @@ async function askForLink(at: TestShop): Promise<string> {
   at.clock.advance(60 * 60_000);
   store.clock.advance(at.clock.now() - store.clock.now());
   await sendOrderLink(at.shop, { number: "1", email: examplePat.email, ip: "192.0.2.1" });
-  return mailedLink(at);
+  return emailedLink(at);
 }
 
 describe("the secret of the shop", () => {
@@ -144,7 +144,7 @@ describe("the secret of the shop", () => {
     const other = await machine({ folder: "b", secret: FIRST });
     expect(await checkSecrets(other.shop)).toEqual([]);
     expect(await isOpen(other, here)).toBe(true);
-    expect(await findOrderPage(other.shop, { token: await mailedLink(store) })).not.toBeNull();
+    expect(await findOrderPage(other.shop, { token: await emailedLink(store) })).not.toBeNull();
     store.clock.advance(30_000);
     expect(await complete(other, codeOf(secret))).toBe(true);
   });
@@ -154,7 +154,7 @@ describe("the secret of the shop", () => {
     const { here, secret, codes } = await ownerWithFactor();
     await checkSecrets(store.shop);
     await placeOrder();
-    const link = await mailedLink(store);
+    const link = await emailedLink(store);
     const rebuilt = await machine({ folder: "empty", secret: FIRST });
     expect(await checkSecrets(rebuilt.shop)).toEqual([]);
     expect(await isOpen(rebuilt, here)).toBe(true);
@@ -169,17 +169,17 @@ describe("the secret of the shop", () => {
 describe("a new secret", () => {
   const rotations: [string, Given, Given, Given][] = [
     ["SHOP_SECRET_OLD", { secret: FIRST }, { secret: SECOND, old: FIRST }, { secret: SECOND }],
-    ["secrets.json beside SHOP_SECRET", {}, { secret: SECOND }, { folder: "empty", secret: SECOND }],
+    ["secrets.json with SHOP_SECRET", {}, { secret: SECOND }, { folder: "empty", secret: SECOND }],
     ["the way back to secrets.json", { folder: "x", secret: FIRST }, { old: FIRST }, {}],
   ];
   test.each(rotations)(
-    "is taken over with %s: nobody is signed out, nothing mailed or sealed is lost",
+    "is taken over with %s: no one is signed out, and no emailed link or sealed value is lost",
     async (_name, before, between, after) => {
       store = await firstMachine(before);
       const { here, secret, codes } = await ownerWithFactor();
       expect(await checkSecrets(store.shop)).toEqual([]);
       await placeOrder();
-      const oldLink = await mailedLink(store);
+      const oldLink = await emailedLink(store);
 
       const rotating = await machine(between);
       expect(await checkSecrets(rotating.shop)).toEqual([]);
@@ -223,11 +223,11 @@ describe("a secret that is lost", () => {
     const { here, secret, codes } = await ownerWithFactor();
     expect(await checkSecrets(store.shop)).toEqual([]);
     await placeOrder();
-    const link = await mailedLink(store);
+    const link = await emailedLink(store);
 
     const rebuilt = await machine({ folder: "empty" });
     const told = (await checkSecrets(rebuilt.shop)).join("\n");
-    expect(told).toMatch(/ran with another secret.*sign in again.*SHOP_SECRET_OLD/);
+    expect(told).toMatch(/ran with a different secret.*sign in again.*SHOP_SECRET_OLD/);
     expect(told).toMatch(/second factor of owner@example.com.*turn-off-second-factor/);
     expect(await isOpen(rebuilt, here)).toBe(false);
     store.clock.advance(30_000);
@@ -241,7 +241,7 @@ describe("a secret that is lost", () => {
     expect((await signIn(rebuilt.shop, { email: OWNER, password: PASSWORD, ip: "10.0.0.1" })).ok).toBe(true);
   });
 
-  test("recovery codes that are renewed meanwhile outlive the next secret, too", async () => {
+  test("recovery codes that are renewed in between survive the next secret, too", async () => {
     store = await firstMachine({ secret: FIRST });
     const { here } = await ownerWithFactor();
     const renewed = await renewRecoveryCodes(store.shop, here, { password: PASSWORD });

@@ -89,7 +89,7 @@ function readKeySet(file: string): Partial<KeySet> {
     if (!(error instanceof SyntaxError)) throw explainFolder(path.dirname(file), error);
   }
   throw new OperatorError(
-    `${file} can't be read: put it back from a backup. Without it (move it away) the shop makes new keys: everybody has to sign in again, and a second factor has to be turned off by npm run admin -- turn-off-second-factor.`,
+    `${file} can't be read: restore it from a backup. If you move it away, the shop creates new keys: everyone has to sign in again, and a second factor has to be turned off by npm run admin -- turn-off-second-factor.`,
   );
 }
 

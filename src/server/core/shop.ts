@@ -15,7 +15,7 @@ import type { AvifFile } from "../files/pictures/avif-process.ts";
 import type { Mailer } from "../mail/mailer.ts";
 import type { PaymentProvider } from "../payments/payment-provider.ts";
 import type { KeptConfiguration } from "../settings/kept-configuration.ts";
-import type { StoredConfiguration } from "../settings/queries.ts";
+import type { LoadedConfiguration } from "../settings/queries.ts";
 import type { Environment } from "./env.ts";
 import type { Logger } from "./log.ts";
 import type { Keys } from "./secrets.ts";
@@ -45,12 +45,12 @@ export type Shop = {
   /** Something is waiting for the worker: that task need not wait for its next round. */
   wakeWorker: (task: WokenTask) => void;
   /**
-   * After a commit of the owner: resolves when this process serves no page from before it, and has told all others to serve
+   * After a commit of the owner: resolves when this process serves no page from before it, and has notified all others to serve
    * none. Of sales the database tells them (db/functions/tell-*.sql).
    */
   catalogChanged: () => Promise<void>;
-  /** While a page is drawn that others may get, too, or with the draft of the storefront: what its parts have read once. */
-  sharedPage?: { configuration?: Promise<StoredConfiguration>; isPreview?: boolean };
+  /** While a public page or a preview of the draft is rendered: data that its parts read once. */
+  sharedPage?: { configuration?: Promise<LoadedConfiguration>; isPreview?: boolean };
 };
 
 /** Names of the worker's tasks (process/worker.ts) whose work begins somewhere else. */
@@ -66,10 +66,10 @@ export type ShopMemory = {
   bestSellers?: { at: number; ids: string[] };
   /** With the time when they were looked for; see operations/alerts/find-troubles.ts. */
   troubles?: { at: number; found: Trouble[] };
-  /** When this process last wrote down which mail server took a mail; see mail/mail-setup.ts. */
-  mailTaken?: { host: string; at: number };
+  /** When this process last wrote down which mail server took an email; see mail/mail-setup.ts. */
+  emailAccepted?: { host: string; at: number };
   /** The mail server refused the shop's password; milliseconds since 1970. */
-  mailsPausedUntil?: number | undefined;
+  emailsPausedUntil?: number | undefined;
   /** See operations/alerts/count-waiting.ts. */
   waiting?: { at: number; counts: Waiting };
 };

@@ -30,6 +30,6 @@ test("the calls to the provider go on for longer than the provider remembers a k
   expect(pauses.reduce<number>((sum, pause) => sum + (pause ?? 0), 0)).toBeGreaterThan(30 * 3_600);
 });
 
-test("nobody else takes a picture while it is drawn", () => {
+test("no other worker takes a picture while it is encoded", () => {
   expect(workQueues.pictures.leaseSeconds * 1_000).toBeGreaterThan(DRAWING_MS_MAX);
 });

@@ -6,7 +6,7 @@ import { addProduct } from "#test/shop/products.ts";
 import { countedUuid, createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { saveReminders } from "../checkout/reminders/save-reminders.ts";
 import { sendContactMessage } from "../inbox/messages/send-contact-message.ts";
-import { swapPieces } from "../orders/corrections/swap-pieces.ts";
+import { swapUnits } from "../orders/changes/swap-units.ts";
 import { findOrderDetail } from "../orders/find-order-detail.ts";
 import { exportCustomer } from "./export-customer.ts";
 import { findCustomer } from "./find-customer.ts";
@@ -42,7 +42,7 @@ test("[PE-2] an email is one customer, those who bought last come first, and sum
   expect((await listCustomers(store.shop, { ...all, query: "%" })).customers).toEqual([]);
 });
 
-test("[PE-2] any order or message of somebody leads to all of theirs", async () => {
+test("[PE-2] any order or message of a customer leads to all of theirs", async () => {
   const message = { name: pat.name, email: pat.email, subject: "Size", message: "Which?" };
   await sendContactMessage(store.shop, { ...message, honeypot: "", ip: "192.0.2.1" });
   const { id } = await store.shop.db.selectFrom("contact_messages").select("id").executeTakeFirstOrThrow();
@@ -61,7 +61,7 @@ test("[PE-2] an order knows its place among those of its customer", async () => 
   expect(detail?.customer).toEqual({ place: 2, orders: 2, spent: 12_999 });
 });
 
-test("[PE-2] a person's file has all of theirs and of nobody else, and the log has no person", async () => {
+test("[PE-2] a data export has everything of one person and nothing of others, and the log names no one", async () => {
   const json = await exportCustomer(store.shop, { id: orders[0] ?? "", format: "json", actor });
   const file = JSON.parse(json?.text ?? "");
   expect(file.orders).toHaveLength(2);
@@ -147,7 +147,7 @@ test("[PE-2] a person's file has what they bought as it is after a change of siz
   const { orderId } = await sell(store, { productId, change });
   const order = await findOrderDetail(store.shop, { id: orderId });
   const swap = { orderId, itemId: order?.items[0]?.id ?? "", actor, seen: 0, pieces: 1 };
-  expect(await swapPieces(store.shop, { ...swap, to: { productId, variation: "L" } })).toMatchObject({
+  expect(await swapUnits(store.shop, { ...swap, to: { productId, variation: "L" } })).toMatchObject({
     ok: true,
   });
   const json = await exportCustomer(store.shop, { id: orderId, format: "json", actor });

@@ -1,14 +1,14 @@
-// The SQL that takes a person out of the tables. Every column that can say who somebody is is named in
+// The SQL that takes a person out of the tables. Every column that can identify a person is named in
 // customers/privacy/personal-columns.ts; a test fills all of them, forgets the person, and looks for traces in the whole database.
 
 import { sql } from "kysely";
 import { FORGOTTEN_NAME, FORGOTTEN_REVIEWER } from "#domain/customer/forget.ts";
 import { emailKey } from "#domain/text/typed/email.ts";
 import type { Tx } from "../db/transaction.ts";
-import { mailsToOwner } from "../mail/queue-mail.ts";
+import { emailsToOwner } from "../mail/queue-mail.ts";
 
-/** A mail that has gone keeps its row, so that it does not go out twice; one that waits never goes out. */
-const emptyMail = (now: Date) => sql`
+/** An email that has gone keeps its row, so that it does not go out twice; one that waits never goes out. */
+const emptyEmail = (now: Date) => sql`
   recipient = null, payload = '{}', last_error = null, locked_until = null, lock_token = null,
   dead_at = case when sent_at is null then coalesce(dead_at, ${now}) else dead_at end,
   dismissed_at = case when sent_at is null then coalesce(dismissed_at, ${now}) else dismissed_at end`;
@@ -51,7 +51,7 @@ export async function eraseOrders(tx: Tx, orderIds: string[], now: Date): Promis
     update reviews set name = ${FORGOTTEN_REVIEWER}
       where name <> ${FORGOTTEN_REVIEWER}
         and order_item_id in (select id from order_items where order_id = any (${orders}))`.execute(tx);
-  await sql`update outbox set ${emptyMail(now)} where order_id = any (${orders})`.execute(tx);
+  await sql`update outbox set ${emptyEmail(now)} where order_id = any (${orders})`.execute(tx);
   await sql`select erase_order_history(${orders})`.execute(tx);
 }
 
@@ -72,7 +72,7 @@ async function eraseCheckouts(tx: Tx, checkouts: CheckoutIds): Promise<void> {
       visitor = null where id in ${checkouts}`.execute(tx);
 }
 
-/** The same for what has no order: checkouts that were left, messages, requests, mails. `email` in lower case. */
+/** The same for what has no order: checkouts that were left, messages, requests, emails. `email` in lower case. */
 export async function eraseLoose(
   tx: Tx,
   {
@@ -84,16 +84,16 @@ export async function eraseLoose(
 ): Promise<void> {
   await eraseCheckouts(tx, sql`(select unnest(${checkoutIds}::uuid[]))`);
   const theirs = sql`(lower(m.email) = ${email} or m.order_id = any (${orderIds}::uuid[]))`;
-  // Their mails are erased by a trigger (db/functions/customers/erase-message-mails.sql).
+  // Their emails are erased by a trigger (db/functions/customers/erase-message-mails.sql).
   await sql`delete from contact_messages m where ${theirs}`.execute(tx);
-  // A code of theirs is nobody's from now on.
+  // Their personal code can't be used from now on.
   await sql`update discounts set for_email = '', is_on = false where for_email = ${emailKey(email)}`.execute(
     tx,
   );
-  // This waits for whoever is telling them of a restock, so that the next statement sees that mail.
+  // This waits for a restock email that is being queued, so that the next statement sees it.
   await sql`delete from restock_requests where email = ${email}`.execute(tx);
   await sql`
-    update outbox set ${emptyMail(now)} where lower(recipient) = ${email} and kind <> all (${mailsToOwner}::text[])`.execute(
+    update outbox set ${emptyEmail(now)} where lower(recipient) = ${email} and kind <> all (${emailsToOwner}::text[])`.execute(
     tx,
   );
   for (const table of ["email_opt_outs", "checkout_reminders"])

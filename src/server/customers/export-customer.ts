@@ -7,7 +7,7 @@ import { inTransaction } from "../db/transaction.ts";
 import { insertAudit } from "../settings/audit/queries.ts";
 import { type FiledOrder, findCustomerFile, findCustomerRow } from "./queries.ts";
 
-/** More than anybody has; the page shows fewer. */
+/** More than any customer has; the page shows fewer. */
 const FILED_MAX = 10_000;
 
 type Asked = { id: string; format: "json" | "csv"; actor: string };

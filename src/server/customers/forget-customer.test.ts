@@ -16,14 +16,14 @@ import { listFailedMails } from "../mail/failed-mails.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
 import { closeAlert } from "../operations/alerts/decide-alert.ts";
 import { addNote } from "../orders/add-note.ts";
-import { correctAddress } from "../orders/corrections/correct-address.ts";
+import { correctAddress } from "../orders/changes/correct-address.ts";
+import { refundOrder } from "../orders/changes/refund-order.ts";
 import { findOrderDetail } from "../orders/find-order-detail.ts";
 import { findOrderPage } from "../orders/links/find-order-page.ts";
 import { resendConfirmation } from "../orders/links/resend-confirmation.ts";
 import { fulfillOrder } from "../orders/parcels/fulfill-order.ts";
 import { resendParcelMail } from "../orders/parcels/resend-parcel-mail.ts";
 import { declineReturn } from "../orders/returns/decide-return.ts";
-import { refundOrder } from "../payments/refunds/refund-order.ts";
 import { settlePayment } from "../payments/settle-payment.ts";
 import { checkInvariants } from "../reconciliation/invariants.ts";
 import { loadReport } from "../reports/load-report.ts";
@@ -298,7 +298,7 @@ test("[PE-2] of a corrected address nothing is left, and what was swapped stays 
   expect(await erased("swap")).toBeNull();
 });
 
-test("[PE-2] a message that went by age has taken its mails along, so whoever is forgotten later is in none", async () => {
+test("[PE-2] deleting an old message erases its emails, too, so a customer who is erased later is in none", async () => {
   const { shop } = store;
   const { orderId } = await sell(store, { change: { shipping: pat } });
   await deliver(orderId);
@@ -359,7 +359,7 @@ test("[PE-2] another address than theirs changes nothing", async () => {
   expect(await forget(orderId, ` ${pat.email.toUpperCase()} `)).toMatchObject({ ok: true });
 });
 
-test("[PE-2] a late refund in the provider's dashboard still counts, and no mail goes to nobody", async () => {
+test("[PE-2] a late refund in the provider's dashboard still counts, and no email is sent", async () => {
   const { shop } = store;
   const { orderId } = await sell(store, { change: { shipping: pat } });
   await deliver(orderId);
@@ -385,7 +385,7 @@ test("[PE-2] a late refund in the provider's dashboard still counts, and no mail
   expect(await correctAddress(shop, { orderId, actor, seen: 0, address: pat })).toMatchObject({ ok: false });
 });
 
-test("[PE-2] somebody who only asked for a mail, or left a checkout, is found by email and forgotten", async () => {
+test("[PE-2] a person who only asked for an email, or left a checkout, is found by email and erased", async () => {
   const { shop } = store;
   const soldOut = await addProduct(shop, { stock: { "": 0 } });
   await askForRestock(shop, { productId: soldOut, option: "", email: pat.email, ip: "192.0.2.1" });
@@ -400,7 +400,7 @@ test("[PE-2] somebody who only asked for a mail, or left a checkout, is found by
   expect(await shop.db.selectFrom("restock_requests").selectAll().execute()).toEqual([]);
 });
 
-describe("[PE-2] nobody is forgotten while something is open", () => {
+describe("[PE-2] no data is erased while something is open", () => {
   const obstaclesOf = async (id: string) => (await planForgetting(store.shop, { id }))?.obstacles ?? [];
   const kindsOf = async (id: string) => (await obstaclesOf(id)).map(({ kind }) => kind);
 
@@ -462,7 +462,7 @@ describe("[PE-2] nobody is forgotten while something is open", () => {
     [
       "payment",
       "that the customer is asked for",
-      "insert into order_changes (id, order_id, kind, state, before, after, item_id, units, goods_back, tax_back, goods, tax, actor, created_at, expires_at) select gen_random_uuid(), order_id, 'swap', 'waiting', '{}', '{}', id, '{}', 0, 0, 100, 0, 'owner', now(), now() from order_items",
+      "insert into order_changes (id, order_id, kind, state, before, after, item_id, units, goods_back, tax_back, goods, gift, tax, actor, created_at, expires_at) select gen_random_uuid(), order_id, 'swap', 'waiting', '{}', '{}', id, '{}', 0, 0, 100, 0, 0, 'owner', now(), now() from order_items",
     ],
     [
       "return",
@@ -488,7 +488,7 @@ describe("[PE-2] nobody is forgotten while something is open", () => {
     expect(await forget(orderId)).toMatchObject({ ok: false, reason: "open" });
   });
 
-  test("what is open of another customer keeps nobody", async () => {
+  test("another customer's open order doesn't block it", async () => {
     const { orderId: kims } = await sell(store, { change: { shipping: kim } });
     const { orderId } = await sell(store, { change: { shipping: pat } });
     await deliver(orderId);
@@ -501,11 +501,11 @@ describe("[PE-2] nobody is forgotten while something is open", () => {
   });
 });
 
-test("[PE-2] what goes, what stays, and why it can't be yet is told in words", () => {
+test("[PE-2] what is erased, what stays, and why it isn't possible yet are described in words", () => {
   const traces = { orders: 2, messages: 1, reviews: 0, restock: 0, checkouts: 0, mails: 3 };
-  expect(tellForgetting(traces).map(({ what }) => what)).toEqual(["2 orders", "1 message", "3 mails"]);
+  expect(tellForgetting(traces).map(({ what }) => what)).toEqual(["2 orders", "1 message", "3 emails"]);
   const order = { id: "1", number: 7 };
   expect(tellObstacle({ kind: "under_way", order, until: "x" }, "Jun 1, 2026")).toBe(
-    "ORD-007: its parcel is on the way. Possible when you mark it as delivered, or from Jun 1, 2026 on.",
+    "ORD-007: its shipment is on the way. Possible once you mark it as delivered, or from Jun 1, 2026 on.",
   );
 });

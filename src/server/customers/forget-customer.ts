@@ -26,7 +26,7 @@ export type ForgetResult =
 
 type Asked = { id: string; typed: string; actor: string };
 
-/** Forgets them for good. Of two at once the second finds nobody. */
+/** Erases their data permanently. The second of two concurrent calls finds no one. */
 export async function forgetCustomer(shop: Shop, { id, typed, actor }: Asked): Promise<ForgetResult> {
   const email = isUuid(id) ? await findCustomerEmail(shop.db, id) : null;
   if (email === null) return { ok: false, reason: "not_found" };
@@ -69,7 +69,7 @@ export async function eraseOldOrders(
   return orderIds.length;
 }
 
-/** Stands for an email (in lower case) in the log: without the shop's secret nobody can tell whose it is, or try. */
+/** Stands for an email (in lower case) in the log: without the shop's secret it can't be traced or guessed. */
 export function personHash({ keys }: Pick<Shop, "keys">, email: string): string {
   return hashWith(keys.orderLinks.current, email);
 }

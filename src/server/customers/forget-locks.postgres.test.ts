@@ -1,4 +1,4 @@
-// A customer is forgotten at the moment in which somebody settles a payment of theirs or writes to them.
+// A customer's data is erased while a payment of theirs is settled or an email to them is queued.
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openOwnDatabase, whileOneWaits } from "#test/database/two-transactions.ts";
@@ -8,7 +8,7 @@ import { addProduct, variantOf } from "#test/shop/products.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { nowOf } from "../core/shop.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { tellLine } from "../inbox/restock/queries.ts";
+import { notifyLine } from "../inbox/restock/queries.ts";
 import { fulfillOrder } from "../orders/parcels/fulfill-order.ts";
 import { settlePayment } from "../payments/settle-payment.ts";
 import { eraseOldOrders, forgetEmail } from "./forget-customer.ts";
@@ -29,7 +29,7 @@ async function deliverSale(): Promise<Awaited<ReturnType<typeof sell>>> {
   return sold;
 }
 
-test("[PE-2] whoever settles a payment comes first: the order that it makes is seen, and nobody is forgotten", async () => {
+test("[PE-2] a payment that is being settled goes first: its order is seen, and no customer is erased", async () => {
   await deliverSale();
   const { orderId } = await startSale(store);
   const result = await whileOneWaits(store.shop, {
@@ -56,7 +56,7 @@ test("[PE-2] of two who forget a customer at the same moment one does", async ()
   expect(results.map(({ ok }) => ok).sort()).toEqual([false, true]);
 });
 
-test("[PE-2] a webhook that comes while somebody is forgotten waits, and brings nothing back", async () => {
+test("[PE-2] a webhook that arrives during an erasure waits, and brings nothing back", async () => {
   const sold = await deliverSale();
   const settled = settlePayment(store.shop, { intentId: sold.paymentIntentId, source: "webhook" });
   const [forgotten] = await Promise.all([forget(), settled]);
@@ -69,7 +69,7 @@ test("[PE-2] a webhook that comes while somebody is forgotten waits, and brings 
   expect(rows).toEqual([{ email: "" }]);
 });
 
-test("[PE-2] whoever is told of a restock at the same moment leaves no mail behind", async () => {
+test("[PE-2] a customer who gets a restock email at the same moment leaves no email behind", async () => {
   const email = "kim@example.com";
   const productId = await addProduct(store.shop, { stock: { "": 1 } });
   const variantId = await variantOf(store.shop, productId);
@@ -79,7 +79,7 @@ test("[PE-2] whoever is told of a restock at the same moment leaves no mail behi
   const result = await whileOneWaits(store.shop, {
     holds: async (tx) => {
       const now = new Date();
-      expect(await tellLine(tx, { variantId, most: 1, turnSince: now, now })).toBe(1);
+      expect(await notifyLine(tx, { variantId, most: 1, turnSince: now, now })).toBe(1);
     },
     works: () => forgetEmail(store.shop, { email, actor }),
   });
@@ -101,7 +101,7 @@ const ways: [string, () => Promise<boolean>][] = [
 ];
 
 test.each(ways)(
-  "[PE-2] whoever changes an order comes first when %s: what is open by then is seen, and nobody is forgotten",
+  "[PE-2] an order change goes first when %s: what is open then is seen, and no customer is erased",
   async (_, erase) => {
     const { orderId } = await deliverSale();
     const isForgotten = await whileOneWaits(store.shop, {

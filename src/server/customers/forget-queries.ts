@@ -1,4 +1,4 @@
-// The SQL of what there is of somebody, and of why they can't be forgotten yet.
+// The SQL of a customer's data, and of why it can't be erased yet.
 import { sql } from "kysely";
 import type { ForgetPlan } from "#domain/customer/forget.ts";
 import { isoTime } from "../db/order-rows.ts";
@@ -41,7 +41,7 @@ export async function findForgetPlan(db: Db, email: string, now: Date): Promise<
 const NONE = { orders: 0, messages: 0, reviews: 0, restock: 0, checkouts: 0, mails: 0 };
 
 /**
- * Locks all checkouts of this email, and then its orders, as whoever settles a payment does. Answers the orders, and the
+ * Locks all checkouts of this email, and then its orders, in the same order as settling a payment. Answers the orders, and the
  * checkouts without one. What comes while this waits for a lock is seen by the statement after it.
  */
 export async function lockPerson(

@@ -58,7 +58,7 @@ const whose = (id: string) => sql`
     c.shipping_address ->> 'customer_name', 3 from checkouts c where c.id = ${id}
   union all select q.email, q.email, '', 4 from restock_requests q where q.id = ${id}`;
 
-/** In lower case; null when nobody is behind this id. */
+/** In lower case; null when this id has no customer. */
 export async function findCustomerEmail(db: Db, id: string): Promise<string | null> {
   const { rows } = await sql<{ email: string }>`
     select email from (${whose(id)}) w where email <> '' order by rank limit 1`.execute(db);
@@ -121,7 +121,7 @@ export async function findCustomerRow(
   return rows[0] ?? null;
 }
 
-/** What a person's file has beside their page: addresses and items of orders, whole messages with their replies. */
+/** What a person's data export has in addition to their page: addresses and items of orders, whole messages with their replies. */
 export async function findCustomerFile(db: Db, email: string): Promise<CustomerFile> {
   const { rows } = await sql<CustomerFile>`
     select
@@ -155,7 +155,7 @@ export async function findCustomerFile(db: Db, email: string): Promise<CustomerF
   return rows[0] ?? { orders: [], messages: [], unfinishedCheckouts: [] };
 }
 
-/** More than anybody leaves in the days for which they are kept. */
+/** More than any shopper leaves while they are kept. */
 const UNFINISHED_MAX = 1_000;
 
 export type CustomerFile = {
@@ -181,7 +181,7 @@ export type FiledOrder = {
   tax: number;
   /** As it was placed. */
   total: number;
-  /** What dearer pieces cost more since. */
+  /** What dearer units cost more since. */
   paidForChanges: number;
   refunded: number;
   postalAddress: Record<string, string>;

@@ -24,7 +24,7 @@ export type Database = {
   /**
    * From now on a connection that is in use and says nothing for so long (milliseconds; by default longer than the server
    * lets any statement take) is given up: a host that vanished says nothing, and the operating system would go on asking it
-   * for a quarter of an hour. For whoever serves; migrations may take longer.
+   * for a quarter of an hour. For processes that serve requests; migrations may take longer.
    */
   limitSilence: (ms?: number) => void;
   close: () => Promise<void>;
@@ -32,10 +32,10 @@ export type Database = {
 
 const POOL_SIZE = 10;
 const STATEMENT_TIMEOUT_MS = 30_000;
-/** In milliseconds. After them the server ends a statement, or a transaction that nobody goes on with. */
+/** In milliseconds. After them the server ends a statement, or an idle transaction. */
 const LIMITS = {
   statement_timeout: STATEMENT_TIMEOUT_MS,
-  // A process that sleeps in a transaction (a paused machine) would keep its locks, and nobody could buy that product.
+  // A process that sleeps in a transaction (a paused machine) would keep its locks, and that product could not be sold.
   idle_in_transaction_session_timeout: 5_000,
 };
 /**
@@ -138,7 +138,7 @@ export async function openPostgresDatabase(
   };
 }
 
-/** `isLimited`: the server ends what takes too long, whoever sends it. */
+/** `isLimited`: the server cancels any statement that takes too long. */
 async function connectPool(url: string, name: string): Promise<{ pool: pg.Pool; isLimited: boolean }> {
   for (const settings of [{ ...LIMITS, ...NO_JIT }, LIMITS]) {
     try {
@@ -224,7 +224,7 @@ function unusable(variable: string, error: unknown): OperatorError {
 /** What the owner of the database should do because a pooler keeps settings from its sessions. */
 export type SessionAdvice = { title: string; text: string };
 
-/** None where every statement is limited and no plan is compiled, whoever saw to that. */
+/** None where every statement is limited and no plan is compiled, however that was set. */
 export async function adviseOnSessions(db: Kysely<Schema>): Promise<SessionAdvice[]> {
   const { rows } = await sql<{ timeout: string; jit: string; role: string }>`
     select current_setting('statement_timeout') as timeout, current_setting('jit') as jit, quote_ident(current_user) as role`.execute(
@@ -235,7 +235,7 @@ export async function adviseOnSessions(db: Kysely<Schema>): Promise<SessionAdvic
   const advice: SessionAdvice[] = [];
   if (timeout === "0") {
     advice.push({
-      title: "Statements have no limit of time",
+      title: "Statements have no time limit",
       text: `The pooler at DATABASE_URL does not take statement_timeout, so only transactions are limited to ${seconds} seconds. Limit the rest once, as the owner of the database: alter role ${role} set statement_timeout = '${seconds}s'`,
     });
   }

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("a database that is closed waits for whoever uses its connection, and its folder is free once its engine has ended", async () => {
+test("closing a database waits for the user of its connection, and its folder is free once its engine has ended", async () => {
   const engine = await openMigratedEngine();
   let wasClosed = false;
   const { pool, close } = embeddedDatabase(engine, () => {
@@ -26,7 +26,7 @@ test("a database that is closed waits for whoever uses its connection, and its f
   expect(wasClosed).toBe(true);
 });
 
-test("a connection that is handed back inside a transaction is rolled back, so nobody inherits that", async () => {
+test("a connection that is handed back inside a transaction is rolled back, so no one inherits it", async () => {
   const { pool } = database;
   await pool.query("create table notes (text text)");
   const client = await pool.connect();
@@ -36,7 +36,7 @@ test("a connection that is handed back inside a transaction is rolled back, so n
   expect((await pool.query("select text from notes")).rows).toEqual([]);
 });
 
-test("whoever listens hands the connection back, and hears what is told over it", async () => {
+test("a listener releases the connection and still gets its notifications", async () => {
   const { pool, listen } = database;
   const heard: string[] = [];
   const hearer = { heard: (payload: string) => void heard.push(payload), missed: () => {} };

@@ -1,6 +1,6 @@
 // The embedded database has one connection, on this thread. This pool gives it the shape of a driver pool: each user
 // waits in line for the connection, uses it alone, and hands it back. A client that is handed back inside a
-// transaction (its user forgot or failed) is rolled back first, so that nobody inherits it. The adaptor shipped with
+// transaction (its user forgot or failed) is rolled back first, so that no one inherits it. The adaptor shipped with
 // the engine drops its connection after any SQL error and then answers with wrong results; that is why this one
 // never destroys its client.
 import { EventEmitter } from "node:events";

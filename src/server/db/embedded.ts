@@ -30,7 +30,7 @@ export async function openEmbedded(folder: string, say: (message: string) => voi
     return await PGlite.create({ dataDir: home, extensions: { pg_trgm }, startParams: START_PARAMETERS });
   } catch (error) {
     throw new OperatorError(
-      `The embedded database in ${home} can't be opened; it may be damaged (${whatItSaid(error)}). Move that folder away, and put a backup in its place: npm run admin -- restore <file>`,
+      `The embedded database in ${home} can't be opened; it may be damaged (${whatItSaid(error)}). Move that folder away, and restore a backup: npm run admin -- restore <file>`,
     );
   }
 }

@@ -32,7 +32,7 @@ function explainLock(folder: string, file: string, error: unknown): unknown {
   switch (error instanceof Error && "errcode" in error ? error.errcode : null) {
     case SQLITE_BUSY:
       return new FolderInUse(
-        `The shop is running: the folder ${folder} is in use by another process. Two shops in one folder would lose data, so this one stops. Stop the other one, or choose another folder (DATA_DIR=./data2).`,
+        `The shop is running: the folder ${folder} is in use by another process. Two shops in one folder would lose data, so this one exits. Stop the other one, or choose another folder (DATA_DIR=./data2).`,
       );
     case SQLITE_NOTADB:
       return new OperatorError(

@@ -80,7 +80,7 @@ describe("function files", () => {
     expect(await ask("select proname as it from pg_proc where proname = 'take_stock'")).toHaveLength(1);
   });
 
-  test("that changed are applied again, whatever of them changed", async () => {
+  test("that changed are applied again, for any change", async () => {
     await start();
     await edit("settings/shop-time-zone.sql", "America/Phoenix", "Asia/Tokyo");
     await edit(

@@ -1,7 +1,7 @@
 // Brings the SQL functions of the database to the files of db/functions, the only place of their text. A file is
 // applied again when its hash changes, and all of them after a migration, so that every body is checked against
 // the tables as they are then. Files are applied in the order of their names, twice: first without a look into the
-// bodies, so that functions may call each other whatever their names are, then with one, so that a mistake stops
+// bodies, so that functions may call each other regardless of their names, then with one, so that a mistake stops
 // the start and not the first order. The caller holds the lock and the transaction of the migrations.
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";

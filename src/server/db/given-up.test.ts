@@ -1,5 +1,5 @@
 // A database may give up any statement of a transaction in favor of another one. Then the whole transaction is repeated,
-// which takes that somebody waits for each of its statements.
+// which requires a caller that waits for each of its statements.
 import type pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { OWNER as actor, pat } from "#test/sales/people.ts";
@@ -13,13 +13,13 @@ import { watchCardTesting } from "../checkout/visitors/watch-card-testing.ts";
 import { errorText } from "../core/log.ts";
 import type { Shop } from "../core/shop.ts";
 import { closeAlert } from "../operations/alerts/decide-alert.ts";
+import { assignRefund } from "../orders/changes/assign-refund.ts";
+import { cancelPaidOrder } from "../orders/changes/cancel-paid-order.ts";
+import { refundOrder } from "../orders/changes/refund-order.ts";
 import { findOrderDetail } from "../orders/find-order-detail.ts";
 import { fulfillOrder } from "../orders/parcels/fulfill-order.ts";
 import { recordStrayPayment } from "../payments/payment-alerts.ts";
-import { assignRefund } from "../payments/refunds/assign-refund.ts";
-import { cancelPaidOrder } from "../payments/refunds/cancel-paid-order.ts";
 import { applyPaymentFacts } from "../payments/refunds/refund-facts.ts";
-import { refundOrder } from "../payments/refunds/refund-order.ts";
 import { sendRefund } from "../payments/refunds/send-refund.ts";
 import { kyselyOver } from "./database.ts";
 

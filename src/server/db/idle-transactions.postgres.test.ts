@@ -13,13 +13,13 @@ const idleLimitOf = async (db: Parameters<typeof inTransaction>[0]["db"]) =>
     return rows[0]?.limit;
   });
 
-test("the server ends a transaction that nobody goes on with", async () => {
+test("the server ends an idle transaction", async () => {
   const database = await openPostgresDatabase(await newPostgresUrl());
   expect(await idleLimitOf(database.db)).toBe("5s");
   await database.close();
 });
 
-test("through a pooler in transaction mode, too, whatever limit of statements its role has", async () => {
+test("through a pooler in transaction mode, too, with any statement limit of its role", async () => {
   const url = await newPostgresUrl();
   await query(
     url,

@@ -1,4 +1,4 @@
-// Connections that the server ends. An error that nobody hears ends the process, and fails this run.
+// Connections that the server ends. An unhandled error ends the process, and fails this run.
 import { once } from "node:events";
 import { type AddressInfo, createServer, Socket } from "node:net";
 import { setTimeout } from "node:timers/promises";
@@ -89,7 +89,7 @@ test("one in use may be silent longer than the server lets any statement take, o
   }
 });
 
-test("one that the server ends at once is not tried again, and the operator is told", async () => {
+test("one that the server ends right away is not retried, and the operator is notified", async () => {
   let count = 0;
   const server = createServer((socket) => {
     count += 1;

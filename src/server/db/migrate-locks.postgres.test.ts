@@ -1,4 +1,4 @@
-// Migrations beside others: a change of a table waits for everybody who reads it.
+// Migrations next to other sessions: a table change waits for every reader.
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openFreshDatabase } from "#test/database/fresh-database.ts";
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("[KN-6] a migration beside a dump lets sales pass, says once that it waits, and is done when the dump has ended", async () => {
+test("[KN-6] a migration during a dump lets sales through, logs once that it is waiting, and finishes after the dump", async () => {
   const { db, pool } = database;
   // A function whose trigger on the orders' history must be made again.
   await sql`update function_files set hash = 'another' where name = 'refuse_change'`.execute(db);

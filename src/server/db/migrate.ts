@@ -23,7 +23,7 @@ const MIGRATIONS = path.join(import.meta.dirname, "../../../db/migrations");
 /** The shop's own number among PostgreSQL's advisory locks. */
 const LOCK = "3853314791062309107";
 /**
- * A change of a table waits for everybody who reads it, and every sale queues behind the change. So it does not wait to the
+ * A table change waits for every reader, and every sale queues behind the change. So it does not wait to the
  * end of a dump; it gives up, lets the queue pass, and tries again.
  */
 const LOCK_WAIT_SECONDS = 3;
@@ -54,7 +54,7 @@ type Migration = { name: string; text: string; hash: string };
 
 /**
  * Answers the names of the migrations that were applied now. Throws DatabaseIsUnreleased, DatabaseIsNewer, and
- * FunctionFileBroken for a function that can't be used; the database is then unchanged. `say`: told once when others have what must be changed.
+ * FunctionFileBroken for a function that can't be used; the database is then unchanged. `say`: called once when other sessions hold the tables.
  */
 export async function migrate(
   db: Kysely<Schema>,
@@ -73,7 +73,9 @@ export async function migrate(
       if (errorCode(error) !== LOCKED_OUT) throw error;
     }
     if (tries === 1)
-      say("The database must be changed, and somebody reads it, such as a backup: waiting for the end …");
+      say(
+        "The database must be changed, but another session, such as a backup, is reading it: waiting for it to finish …",
+      );
     await pause(LOCK_PAUSE_MS);
   }
 }
@@ -125,7 +127,7 @@ async function mayMigrate(db: Kysely<Schema>): Promise<boolean> {
   return rows[0]?.may ?? false;
 }
 
-/** For a role that may not migrate: nothing is to be done, or somebody else has to do it. */
+/** For a role that may not migrate: there is nothing to do, or another role has to do it. */
 async function refuseOutdated(
   db: Kysely<Schema>,
   known: Migration[],

@@ -17,7 +17,8 @@ import { createDiscount } from "../checkout/discounts/save-discount.ts";
 import { startCheckout } from "../checkout/start-checkout.ts";
 import { nowOf } from "../core/shop.ts";
 import { clearRehearsal } from "../operations/rehearsals/queries.ts";
-import { decideRefund, refundOrder } from "../payments/refunds/refund-order.ts";
+import { lockOrder as lockFacts } from "../orders/changes/change-queries.ts";
+import { decideRefund, refundOrder } from "../orders/changes/refund-order.ts";
 import { failRefund } from "../payments/refunds/refund-queries.ts";
 import { settlePayment } from "../payments/settle-payment.ts";
 import { openPostgresDatabase } from "./database.ts";
@@ -63,7 +64,10 @@ test("[OD-2] of two refunds of the rest the second waits for the first, and find
   const second = await whileOneWaits(store.shop, {
     holds: lockOrder(orderId),
     works: () => refundOrder(store.shop, refundOf(orderId)),
-    meanwhile: (tx) => decideRefund(store.shop, tx, { ...refundOf(orderId), refundId }),
+    meanwhile: async (tx) => {
+      const order = await lockFacts(tx, orderId);
+      if (order) await decideRefund(store.shop, tx, order, { ...refundOf(orderId), refundId });
+    },
   });
   expect(second).toEqual({ ok: false, reason: "nothing_left" });
 });
@@ -103,7 +107,7 @@ test("[PY-8] money that comes late waits for its order with nothing of the shelf
   expect(settled).toMatchObject({ ok: true, status: "paid", previousStatus: "processing" });
 });
 
-test("[RF-5] whoever asks for a top-up hears that the last piece was held meanwhile", async () => {
+test("[RF-5] a request for an extra payment is refused when the last unit has just been held", async () => {
   const { jacket, ask } = await sellPolo(store);
   const asked = await whileOneWaits(store.shop, {
     holds: (tx) => sql`update inventory set held = on_hand where product_id = ${jacket}`.execute(tx),
@@ -112,11 +116,11 @@ test("[RF-5] whoever asks for a top-up hears that the last piece was held meanwh
   expect(asked).toEqual({ ok: false, reason: "sold_out", name: "Jacket (L)" });
 });
 
-test("[RF-5] who ends a top-up whose payment was canceled waits for its order with nothing of the shelf locked", async () => {
+test("[RF-5] ending an extra payment that was canceled waits for its order without locking stock", async () => {
   const { orderId, id } = await askForMore(store);
   const intentId = await paymentOfTopUp(store, id);
   await whileOneWaits(store.shop, {
-    // As whoever cancels an order does.
+    // In the same order as canceling an order.
     holds: async (tx) => {
       await lockOrder(orderId)(tx);
       await sql`select close_top_ups(${orderId}, 'canceled')`.execute(tx);
@@ -146,13 +150,13 @@ test("[TR-3] a checkout waits for another one that starts, and counts what that 
       request: requestOf(productId, 20),
       visitor: { key, isCapped: true, hasPaid: false },
     });
-  expect(await start("somebody else")).toMatchObject({ started: { isHeld: true } });
+  expect(await start("another visitor")).toMatchObject({ started: { isHeld: true } });
   const started = await whileOneWaits(store.shop, {
     holds: (tx) => sql`select pg_advisory_xact_lock(hashtext('start of a checkout'))`.execute(tx),
     works: () => start("a visitor"),
     // It is the visitor's own.
     meanwhile: (tx) =>
-      sql`update checkouts set visitor = 'a visitor' where visitor = 'somebody else'`.execute(tx),
+      sql`update checkouts set visitor = 'a visitor' where visitor = 'another visitor'`.execute(tx),
   });
   expect(started).toMatchObject({ ok: true, started: { isHeld: false } });
 });
@@ -177,7 +181,7 @@ test("[FN-1] the same order asked for twice at once is one checkout, also where 
   expect(second).toEqual({ ok: false, reason: "idempotency_mismatch" });
 });
 
-test("[DC-1] whoever takes the last use of a code waits for another who does, and is refused", async () => {
+test("[DC-1] a checkout that takes the last use of a code waits for another one, and is refused", async () => {
   const form = { ...emptyDiscount, code: "SUMMER", value: "10", usesMax: "1" };
   expect(await createDiscount(store.shop, { form, actor })).toMatchObject({ ok: true });
   const productId = await addProduct(store.shop, { stock: { "": 10 } });

@@ -1,5 +1,5 @@
 // The columns that every reader of an order needs, named and shaped as the domain has them, so that a row is the
-// order. Pages, mails and packing slips add what else they show. The statement calls the table of orders `o`.
+// order. Pages, emails and packing slips add what else they show. The statement calls the table of orders `o`.
 import { type RawBuilder, sql } from "kysely";
 import { type Arrival, arrivalOf } from "#domain/checkout/delivery.ts";
 import { revenueStatuses } from "#domain/dashboard/dashboard.ts";
@@ -11,7 +11,7 @@ import { isEmail } from "#domain/text/typed/email.ts";
 export const isoTime = (time: RawBuilder<unknown>) =>
   sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** An order that the owner cleared, because it was a rehearsal, is in no list any more. */
+/** An order that the owner cleared, because it was a rehearsal, is in no list anymore. */
 export const isListed = sql`o.cleared_at is null`;
 
 /** Statuses that an order `o` can only have once its payment has succeeded. */
@@ -58,11 +58,15 @@ export function withArrival<Row extends { createdAt: string; arrival: Arrival | 
 /** A list of OrderItem. */
 export const itemsColumn = sql`order_lines(o.id) as items`;
 
-/** How often an order was corrected: its address, email or pieces. */
+/** How often an order was corrected: its address, email or units. */
 export const correctionCountColumn = sql`
   (select count(*)::integer from order_changes n where n.order_id = o.id and n.state = 'done') as corrections`;
 
-/** A list of Parcel. */
+/** What a change of the order waits for, in cents; null: none waits for its customer's payment. */
+export const waitingForColumn = sql`
+  (select n.difference from order_changes n where n.order_id = o.id and n.state = 'waiting') as "waitingFor"`;
+
+/** A list of Shipment. */
 export const parcelsColumn = sql`order_parcels(o.id) as parcels`;
 
 /** Refunds of an order that stand. */
@@ -75,6 +79,10 @@ export const refundableColumn = sql`
     'shippingTaxBack', (select coalesce(sum(r.shipping_tax), 0) from refunds r where ${standing}),
     'lines', refundable_lines(o.id)) as refundable`;
 
+/** How many units of an item left, and were neither refunded nor exchanged since: the shop's piecesWithShopper. */
+export const withShopper = (itemId: RawBuilder<unknown>) => sql`
+  (select count(*) from order_units where order_item_id = ${itemId} and state in ('shipped', 'returned') and refund_id is null)`;
+
 /** A ReturnRequest, of return_requests `r`. */
 export const returnColumns = sql`
   r.id, r.wish, r.reason, r.note, r.state, r.answer, ${isoTime(sql`r.created_at`)} as at,
@@ -83,7 +91,7 @@ export const returnColumns = sql`
   (select coalesce(jsonb_agg(jsonb_build_object('itemId', i.id, 'name', i.name, 'variation', nullif(i.variation, ''),
       'pieces', l.pieces, 'received', came.received, 'settled', came.settled,
       'wanted', case when r.state in ('approved', 'received') and l.pieces > came.settled
-        and units_with_customer(i.id) = 0 then null else l.wanted end) order by i.position, i.id), '[]')
+        and ${withShopper(sql`i.id`)} = 0 then null else l.wanted end) order by i.position, i.id), '[]')
     from return_lines l join order_items i on i.id = l.order_item_id
     cross join lateral (select count(*) as received, count(*) filter (where u.state = 'replaced' or u.refund_id is not null) as settled
       from order_units u where u.return_id = r.id and u.order_item_id = i.id) came where l.return_id = r.id) as lines`;

@@ -55,7 +55,7 @@ test.each([
 });
 
 describe("PgBouncer in transaction mode, as it comes", () => {
-  test("a pooler that refuses statement_timeout is used without it, each transaction limits itself, and nobody inherits that", async () => {
+  test("a pooler that refuses statement_timeout is used without it, each transaction limits itself, and no other one inherits that", async () => {
     const { db } = await open(pooledUrl());
     expect(await inTransaction({ db }, timeoutOf)).toBe("30s");
     expect(await timeoutOf(db)).toBe("0");

@@ -52,12 +52,12 @@ describe("a database that a shop holds", () => {
     const end = await takeAlone();
     const listen: Database["listen"] = async () => ({ end: async () => {} });
     await expect(holdPresence({ db, listen }, presence())).rejects.toThrow(
-      "A restore is exchanging the database",
+      "A restore is replacing the database",
     );
     await end();
   });
 
-  test("a shop that a restore overtakes while it starts is refused, and not told besides that it must end", async () => {
+  test("a shop that a restore overtakes while it starts is refused, without a second message that it must exit", async () => {
     const { db } = await open();
     const told: string[] = [];
     const client = { query: async () => ({ rows: [{ isFree: false }] }) } as unknown as pg.Client;
@@ -69,7 +69,7 @@ describe("a database that a shop holds", () => {
       { db, listen },
       presence(({ message }) => told.push(message)),
     );
-    await expect(starting).rejects.toThrow("A restore is exchanging the database");
+    await expect(starting).rejects.toThrow("A restore is replacing the database");
     expect(told).toEqual([]);
   });
 
@@ -81,7 +81,7 @@ describe("a database that a shop holds", () => {
     await expect.poll(async () => (await locks()).some(({ pid }) => pid !== before?.pid)).toBe(true);
   });
 
-  test("a shop that lost it while a restore began is told that it must end", async () => {
+  test("a shop that lost it while a restore began learns that it must exit", async () => {
     const database = await open();
     const told = Promise.withResolvers<Error>();
     await holdPresence(database, presence(told.resolve));
@@ -89,11 +89,11 @@ describe("a database that a shop holds", () => {
     const restoring = takeAlone();
     await expect.poll(async () => (await locks()).filter(({ granted }) => !granted)).toHaveLength(1);
     await query(here.url, `select pg_terminate_backend(${holder?.pid})`);
-    expect((await told.promise).message).toMatch(/A restore is exchanging the database/);
+    expect((await told.promise).message).toMatch(/A restore is replacing the database/);
     await (await restoring)();
   });
 
-  test("a shop that lost it is told so too when the restore is over by the time it is back", async () => {
+  test("a shop that lost it learns so, too, when the restore is over by the time it reconnects", async () => {
     const told: string[] = [];
     let reconnect = async () => {};
     // Its connections come and go when the test says so.
@@ -117,7 +117,7 @@ describe("a database that a shop holds", () => {
     await restore();
     await reconnect();
     await reconnect();
-    expect(told).toEqual([expect.stringMatching(/A restore has exchanged the database/)]);
+    expect(told).toEqual([expect.stringMatching(/A restore replaced the database/)]);
   });
 
   test("the doctor says whether a shop runs, by the lock and not by what is left of a killed one", async () => {
@@ -133,9 +133,7 @@ describe("a database that a shop holds", () => {
 test("a shop and a command that start during a restore say so and change nothing", async () => {
   const end = await takeAlone();
   for (const role of ["shop", "command"] as const)
-    await expect(openShop(env(), { role })).rejects.toThrow(
-      /A restore is exchanging the database.*try again/,
-    );
+    await expect(openShop(env(), { role })).rejects.toThrow(/A restore is replacing the database.*try again/);
   await end();
   const { close } = await openShop(env(), { role: "shop" });
   await close();
@@ -149,11 +147,11 @@ test("a restore is refused while a command is at work, and the command is no sho
   await restore();
 });
 
-test("a command that loses the database is told so, because a restore may come", async () => {
+test("a command that loses the database learns so, because a restore may start", async () => {
   const lost = Promise.withResolvers<Error>();
   const { close } = await openShop(env(), { role: "command", onReplaced: lost.resolve });
   const [holder] = await locks();
   await query(here.url, `select pg_terminate_backend(${holder?.pid})`);
-  expect((await lost.promise).message).toMatch(/kept restores away was lost/);
+  expect((await lost.promise).message).toMatch(/blocked restores was lost/);
   await close();
 });

@@ -3,7 +3,7 @@
 // folder or machine either was started, and the lock of a process that dies goes with its connection. Session locks get
 // lost in a pooler, so only the connection that proved to be a session (session.ts) takes it. Decision 130.
 //
-// A second lock tells copies of the shop apart from one that has to be alone: a copy that keeps something in its own folder
+// A second lock distinguishes copies of the shop from one that has to be alone: a copy that keeps something in its own folder
 // that others would need, such as pictures, holds it alone; the others share it. Decision 140.
 import { hostname } from "node:os";
 import { type Kysely, sql } from "kysely";
@@ -17,7 +17,7 @@ import type { Listening } from "./session.ts";
 export const SHOP_LOCK = "1936224112, 1";
 
 const COPIES_LOCK = "1936224112, 2";
-/** Whoever has it does what one copy does for all. */
+/** The copy that holds it does the work that one copy does for all. */
 export const WORKER_LOCK = "1936224112, 3";
 
 /** A restore looks whether it may begin, and holds the lock for that moment only. */
@@ -34,10 +34,10 @@ const NAME_CHARACTERS_MAX = 60;
 export const MARK_SQL = "select obj_description(to_regclass('public.kysely_migration'), 'pg_class') as mark";
 
 const RESTORING =
-  "A restore is exchanging the database at DATABASE_URL right now. Wait until it says that it is done, then try again.";
+  "A restore is replacing the database at DATABASE_URL right now. Wait until it reports that it is done, then try again.";
 
 const REPLACED =
-  "A restore has exchanged the database at DATABASE_URL while this process had lost its connection to it. This process knows the secrets and the pages of the shop from before, so it ends. Start it again.";
+  "A restore replaced the database at DATABASE_URL while this process had lost its connection to it. This process has the secrets and pages of the previous shop, so it exits. Start it again.";
 
 function aboutCopies(ownParts: readonly string[]): string {
   const why =
@@ -50,7 +50,7 @@ function aboutCopies(ownParts: readonly string[]): string {
 type Mark = { mark: string | null };
 
 const LOST =
-  "The connection to the database that kept restores away was lost, so this command ends. What it had done stays. Run it again.";
+  "The database connection that blocked restores was lost, so this command exits. Its work so far is kept. Run it again.";
 
 /** Throws an OperatorError while a restore has the database. */
 async function refuseDuringRestore({ db }: Pick<Database, "db">): Promise<void> {
@@ -74,7 +74,7 @@ type Presence = {
 
 /**
  * Holds the locks until the database is closed or the process ends. Throws an OperatorError while a restore has the
- * database, or beside a copy that this one does not go with.
+ * database, or next to a copy that this one is incompatible with.
  */
 export async function holdPresence(
   database: Pick<Database, "db" | "listen">,

@@ -1,5 +1,5 @@
 // PostgreSQL may give up a single statement, too: its function or its triggers lock rows and meet another transaction
-// in a circle, or the owner of the database has set a stricter isolation than the usual one for everybody. Such a
+// in a circle, or the owner of the database has set a stricter isolation than the usual one for all roles. Such a
 // statement is repeated here, as inTransaction repeats a whole transaction.
 import {
   type DatabaseConnection,

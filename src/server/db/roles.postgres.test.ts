@@ -15,8 +15,8 @@ import { setAdminPassword } from "../auth/password/set-password.ts";
 import { forgetCustomer } from "../customers/forget-customer.ts";
 import { examineShop } from "../operations/doctor/examine-shop.ts";
 import { addNote } from "../orders/add-note.ts";
+import { refundOrder } from "../orders/changes/refund-order.ts";
 import { fulfillOrder } from "../orders/parcels/fulfill-order.ts";
-import { refundOrder } from "../payments/refunds/refund-order.ts";
 import { type Database, openPostgresDatabase } from "./database.ts";
 import { migrate } from "./migrate.ts";
 import { mayRewriteHistory, migrateAsOwner } from "./roles.ts";
@@ -57,7 +57,7 @@ describe("the two roles of the database", () => {
     await running.close();
   });
 
-  test("[TR-8] a URL of the owner that can't be used is told by its own name", async () => {
+  test("[TR-8] a URL of the owner that can't be used is reported by its own name", async () => {
     const nobody = new URL(urlAs(owner));
     nobody.port = String(await freePort());
     await expect(migrateAsOwner(nobody.href, running.db)).rejects.toThrow(

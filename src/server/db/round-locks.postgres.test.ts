@@ -1,13 +1,13 @@
-// Two processes that settle, erase, tell or add up the same at the same moment.
+// Two processes that settle, erase, notify, or add up the same thing at the same moment.
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { emptyDatabase } from "#test/database/empty-database.ts";
 import { openOwnDatabase, whileNobodyWaits, whileOneWaits } from "#test/database/two-transactions.ts";
 import { settleDueReminders } from "../checkout/reminders/queries.ts";
 import { type RetentionRule, retention } from "../customers/retention/retention-rules.ts";
-import { tellLine } from "../inbox/restock/queries.ts";
+import { notifyLine } from "../inbox/restock/queries.ts";
 import { settleDueAsks } from "../inbox/reviews/ask-queries.ts";
-import { claimMails, dropMail } from "../mail/queries.ts";
+import { claimMails, dropEmail } from "../mail/queries.ts";
 import type { Database } from "./database.ts";
 import type { Tx } from "./transaction.ts";
 
@@ -80,7 +80,7 @@ const rules = (retention.checkouts as readonly RetentionRule[]).flatMap((rule) =
   "remove" in rule ? [rule] : [],
 );
 test.each(rules)(
-  "a checkout that somebody is settling stays, and nobody waits for it: $outcome",
+  "a checkout that is being settled stays, and nothing waits for it: $outcome",
   async ({ remove }) => {
     await leaveCheckouts();
     const removed = await whileNobodyWaits(database, {
@@ -92,7 +92,7 @@ test.each(rules)(
 );
 
 const [PRODUCT, VARIANT] = IDS;
-/** Two who wait for a product of which one piece is back; `told`: it was told to them. */
+/** Two who wait for a product of which one unit is back; `told`: they were notified. */
 async function fillLine({ told = false } = {}): Promise<void> {
   const { db } = database;
   await sql`insert into products (id, name, price, category) values (${PRODUCT}, 'A product', 100, 'Hats')`.execute(
@@ -119,14 +119,14 @@ test("[CH-5] who stops waiting at the moment of their turn leaves it to the next
   };
   const told = await whileOneWaits(database, {
     holds: stopWaiting,
-    works: () => tellLine(database.db, line),
+    works: () => notifyLine(database.db, line),
   });
   expect(told).toBe(1);
   const mails = await database.db.selectFrom("outbox").select("recipient").execute();
   expect(mails).toEqual([{ recipient: "bob@example.com" }]);
 });
 
-test("[CH-5] a mail that is put away waits for its request with nothing of the mail locked", async () => {
+test("[CH-5] dropping an email waits for its request without locking the email", async () => {
   await fillLine({ told: true });
   const { db } = database;
   await sql`insert into outbox (kind, unique_key, recipient, created_at, next_at)
@@ -138,10 +138,10 @@ test("[CH-5] a mail that is put away waits for its request with nothing of the m
     .select("id")
     .where("email", "=", "ann@example.com")
     .executeTakeFirstOrThrow();
-  if (!mail) throw new Error("the mail is due");
+  if (!mail) throw new Error("the email is due");
   const stood = await whileOneWaits(database, {
     holds: stopWaiting,
-    works: () => dropMail(db, { mail, reason: "it is sold out again", backInLine: id, now: later() }),
+    works: () => dropEmail(db, { mail, reason: "it is sold out again", backInLine: id, now: later() }),
     meanwhile: (tx) => sql`select from outbox for update nowait`.execute(tx),
   });
   expect(stood).toBe(true);

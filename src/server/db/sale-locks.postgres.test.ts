@@ -18,7 +18,8 @@ import { endUnpaid, lockCheckout } from "../checkout/queries.ts";
 import { nowOf, type Shop } from "../core/shop.ts";
 import { closeAlert } from "../operations/alerts/decide-alert.ts";
 import { lockStuckOperation, reopenOperation } from "../operations/alerts/queries.ts";
-import { decideRefund } from "../payments/refunds/refund-order.ts";
+import { lockOrder as lockFacts } from "../orders/changes/change-queries.ts";
+import { decideRefund } from "../orders/changes/refund-order.ts";
 import { leaveToOwner } from "../payments/refunds/refund-queries.ts";
 import { settlePayment } from "../payments/settle-payment.ts";
 import { comparePayments } from "../reconciliation/compare-money.ts";
@@ -104,7 +105,7 @@ test("a refusal waits for the checkout with nothing of its call locked", async (
   );
 });
 
-test("a checkout that is paid meanwhile does not end with the provider's page", async () => {
+test("a checkout that is paid in the meantime does not end with the provider's page", async () => {
   const { id } = await openUnmade();
   await sql`update checkouts set is_hosted = true, state = 'paying'`.execute(database.db);
   const ended = await whileOneWaits(database, {
@@ -137,7 +138,7 @@ test("who leaves a refund to the owner waits for its order with nothing of its c
   expect(isLeft).toBe(true);
 });
 
-test("[OD-2] a refund that somebody tries again is not closed meanwhile as one that was not made", async () => {
+test("[OD-2] a refund that is being retried is not closed as one that was never made", async () => {
   const opened = await openShop();
   const left = await leaving(opened);
   await inTransaction(database, (tx) => leaveToOwner(tx, left));
@@ -152,7 +153,7 @@ test("[OD-2] a refund that somebody tries again is not closed meanwhile as one t
   expect(await database.db.selectFrom("refunds").select("status").execute()).toEqual([{ status: "pending" }]);
 });
 
-test("[RF-5] who settles a top-up waits for its order with nothing of the top-up locked", async () => {
+test("[RF-5] settling an extra payment waits for its order without locking the extra payment", async () => {
   const opened = await openShop();
   const { orderId, id } = await askForMore(opened);
   const intentId = await paymentOfTopUp(opened, id);
@@ -164,7 +165,7 @@ test("[RF-5] who settles a top-up waits for its order with nothing of the top-up
   });
 });
 
-test("[RF-5] who ends a top-up without a payment waits for its order with nothing of the top-up locked", async () => {
+test("[RF-5] ending an extra payment without a charge waits for its order without locking the extra payment", async () => {
   const opened = await openShop();
   const { orderId, id } = await askForMore(opened);
   await sql`update checkouts set payment_intent_id = null where id = ${id}`.execute(database.db);
@@ -214,7 +215,9 @@ test.each<[string, (tx: Tx, own: Own) => Promise<unknown>]>([
     "decides a refund",
     async (tx, { shop, left }) => {
       const request = { ...refundOf(left.orderId, DOLLAR), refundId: shop.newId() };
-      expect(await decideRefund(shop, tx, request)).toEqual({ ok: true, isOver: false });
+      const order = await lockFacts(tx, left.orderId);
+      if (!order) throw new Error("no order");
+      expect(await decideRefund(shop, tx, order, request)).toEqual({ ok: true, isOver: false });
     },
   ],
   ["leaves a refund to the owner", async (tx, { left }) => expect(await leaveToOwner(tx, left)).toBe(true)],

@@ -8,8 +8,8 @@ import { type Limit, RateLimiter } from "../auth/limits/rate-limit.ts";
 import { FAILURES_FREE } from "../auth/limits/sign-in-throttle.ts";
 import { ensureAdmin } from "../auth/password/ensure-admin.ts";
 import { signIn } from "../auth/sign-in.ts";
+import { refundOrder } from "../orders/changes/refund-order.ts";
 import { startSync } from "../orders/sync-orders.ts";
-import { refundOrder } from "../payments/refunds/refund-order.ts";
 import { loadDashboard } from "../reports/dashboard/load-dashboard.ts";
 
 let store: TestShop;

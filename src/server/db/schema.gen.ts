@@ -105,6 +105,20 @@ export interface BulkUndos {
   products: Json;
 }
 
+export interface Categories {
+  former_slugs: Generated<string[]>;
+  google_category: Generated<string>;
+  id: string;
+  image_alt: Generated<string>;
+  image_url: string | null;
+  is_hidden: Generated<boolean>;
+  name: string;
+  position: Generated<number>;
+  slug: string;
+  text: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface CheckoutItems {
   checkout_id: string;
   discount_cents: Generated<number>;
@@ -169,6 +183,26 @@ export interface Checkouts {
   updated_at: Timestamp;
   visitor: string | null;
   visitor_has_paid: Generated<boolean>;
+}
+
+export interface Collections {
+  created_at: Timestamp;
+  description: Generated<string>;
+  ends_at: Timestamp | null;
+  feed_label: number | null;
+  id: string;
+  image_alt: Generated<string>;
+  image_url: string | null;
+  is_on: boolean;
+  is_shown: Generated<boolean>;
+  name: string;
+  position: number;
+  product_ids: string[] | null;
+  rule: Json | null;
+  slug: string;
+  starts_at: Timestamp | null;
+  updated_at: Timestamp;
+  version: Generated<number>;
 }
 
 export interface ContactMessages {
@@ -335,6 +369,7 @@ export interface OrderChanges {
   end_reason: string | null;
   ended_at: Timestamp | null;
   expires_at: Timestamp | null;
+  gift: number | null;
   goods: number | null;
   goods_back: number | null;
   id: string;
@@ -586,6 +621,7 @@ export interface Products {
   status: Generated<string>;
   stock: Generated<number>;
   swatch: Generated<string>;
+  tags: Generated<string>;
   type: Generated<string>;
   updated_at: Generated<Timestamp>;
   variations: string[] | null;
@@ -812,6 +848,23 @@ export interface SignInFailures {
   network: string;
 }
 
+export interface SizeCharts {
+  advice: Generated<string>;
+  caption: Generated<string>;
+  categories: Generated<string[]>;
+  id: string;
+  image_alt: Generated<string>;
+  image_url: string | null;
+  is_sample: Generated<boolean>;
+  measures: Json;
+  name: string;
+  position: Generated<number>;
+  product_ids: Generated<string[]>;
+  rows: Json;
+  types: Generated<string[]>;
+  version: Generated<number>;
+}
+
 export interface SpareImages {
   due_at: Timestamp;
   url: string;
@@ -877,9 +930,11 @@ export interface DB {
   backups: Backups;
   brand_versions: BrandVersions;
   bulk_undos: BulkUndos;
+  categories: Categories;
   checkout_items: CheckoutItems;
   checkout_reminders: CheckoutReminders;
   checkouts: Checkouts;
+  collections: Collections;
   contact_messages: ContactMessages;
   differences: Differences;
   discount_uses: DiscountUses;
@@ -936,6 +991,7 @@ export interface DB {
   sign_in_challenges: SignInChallenges;
   sign_in_devices: SignInDevices;
   sign_in_failures: SignInFailures;
+  size_charts: SizeCharts;
   spare_images: SpareImages;
   stock_movements: StockMovements;
   store_settings: StoreSettings;

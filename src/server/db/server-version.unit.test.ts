@@ -35,7 +35,7 @@ function rowOf(row: Record<string, string>): Buffer {
   ]);
 }
 
-/** The URL of a server that lets everybody in and answers each question with this row. */
+/** The URL of a server that accepts every client and answers each query with this row. */
 async function serve(row: Record<string, string>): Promise<string> {
   server = createServer((socket) => {
     let isGreeted = false;

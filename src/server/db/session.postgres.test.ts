@@ -50,7 +50,7 @@ const endAll = () =>
     "select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%' and datname = current_database()",
   );
 
-test("whoever listens hears what others say on its channel, and nothing once it has ended", async () => {
+test("a listener gets the notifications on its channel, and none once it has ended", async () => {
   const session = open();
   const [first, second] = [await listen(session), await listen(session)];
   await query(url, "select pg_notify('another', 'elsewhere')");
@@ -63,7 +63,7 @@ test("whoever listens hears what others say on its channel, and nothing once it 
   expect(first.heard).toEqual(["hello"]);
 });
 
-test("a connection that is lost is made anew, and whoever listens is told that it missed something", async () => {
+test("a lost connection is reopened, and its listener learns that it may have missed something", async () => {
   const session = open();
   const { heard, missed, clients } = await listen(session);
   expect(missed()).toBe(0);
@@ -74,7 +74,7 @@ test("a connection that is lost is made anew, and whoever listens is told that i
   await expect.poll(() => heard).toEqual(["after"]);
 });
 
-test("while nobody answers it goes on trying, and nothing is missed until it hears again", async () => {
+test("without an answer it keeps trying, and reports no gap until it is connected again", async () => {
   const wire = await layWire(url);
   const session = open({ at: wire.url });
   const { missed, clients } = await listen(session);
@@ -84,7 +84,7 @@ test("while nobody answers it goes on trying, and nothing is missed until it hea
   expect([missed(), clients.length]).toEqual([0, 1]);
 });
 
-test("a first connection that fails is told to whoever asked, and the next one tries anew", async () => {
+test("a first connection that fails is reported to the caller, and the next call tries again", async () => {
   let isAway = true;
   const told = tell;
   tell = {
@@ -118,7 +118,7 @@ test("of several sessions one has a lock, keeps it, and another gets it at once 
   await expect.poll(() => other.tryLock(LOCK)).toBe(true);
 });
 
-test("a lock goes with its connection: whoever asks first has it afterward", async () => {
+test("a lock ends with its connection: the first one to ask gets it next", async () => {
   const [one, other] = [open({ pace: { againMs: HOUR_MS, againMsMax: HOUR_MS } }), open()];
   const { clients } = await listen(one);
   await listen(other);
@@ -135,7 +135,7 @@ test("who does not listen has no lock", async () => {
   expect(await open().tryLock(LOCK)).toBe(false);
 });
 
-test("whoever can't connect again tries after half a pause to a whole one, so that many do not come back at one moment", async () => {
+test("reconnecting waits between half a pause and a whole one, so that many processes don't reconnect at once", async () => {
   const wire = await layWire(url);
   await listen(open({ at: wire.url, pace: { againMs: HOUR_MS, againMsMax: HOUR_MS } }));
   const pauses: number[] = [];

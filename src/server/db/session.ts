@@ -1,7 +1,7 @@
-// The one connection of a process that is a session of the database's, past a pooler: it hears what other processes tell,
+// The one connection of a process that is a session of the database's, past a pooler: it receives the notifications of other processes,
 // and holds advisory locks, which go with it when the process dies. A pooler in transaction mode takes LISTEN and forwards
 // nothing, without an error, so each connection first hears a message that the process sends itself over another one. One
-// that is lost is made anew, as often as it takes. The two ends ask each other whether they are still there (TCP keep-alive),
+// that is lost is reopened, as often as it takes. The two ends ask each other whether they are still there (TCP keep-alive),
 // so one that a firewall has forgotten is noticed within half a minute.
 import { randomInt, randomUUID } from "node:crypto";
 import { Socket } from "node:net";
@@ -10,9 +10,9 @@ import { OperatorError } from "../core/operator-error.ts";
 
 export type Hearer = {
   heard: (payload: string) => void;
-  /** There is another connection: what was told in between is lost, so caches must drop everything. */
+  /** The connection is new: notifications in between are lost, so caches must drop everything. */
   missed: () => void;
-  /** Told of each connection: nobody sets or locks anything on it but who is told here. */
+  /** Called for each connection: only this callback sets or locks anything on it. */
   session?: (client: pg.Client) => Promise<void>;
 };
 
@@ -35,7 +35,7 @@ export const SESSION_PACE: SessionPace = {
 };
 
 export const NOT_HEARD =
-  "Messages of the database (LISTEN) do not arrive, as through a pooler in transaction mode. Set DATABASE_URL_DIRECT to the same database without the pooler, or with a pooler in session mode.";
+  "Database notifications (LISTEN) don't arrive, as with a pooler in transaction mode. Set DATABASE_URL_DIRECT to the same database without the pooler, or with a pooler in session mode.";
 
 const HELLO = "shop_hello";
 const KEEP_ALIVE_DELAY_MS = 10_000;
@@ -55,14 +55,14 @@ export class Session {
   #timer: NodeJS.Timeout | undefined;
   #hasEnded = false;
 
-  /** `tell`: where messages to oneself are sent. */
+  /** `tell`: where messages to this process are sent. */
   constructor({ url, tell, pace = SESSION_PACE }: Options) {
     this.#url = url;
     this.#tell = tell;
     this.#pace = pace;
   }
 
-  /** Connects when nobody has listened yet; then throws what goes wrong. Resolves when the hearer hears. */
+  /** Connects for the first listener; then throws what goes wrong. Resolves when the hearer hears. */
   async listen(channel: string, hearer: Hearer): Promise<Listening> {
     this.#hearers.set(hearer, channel);
     const end = async () => void this.#hearers.delete(hearer);
@@ -125,7 +125,7 @@ export class Session {
       await client.connect();
       await this.#sayHello(client);
       for (const [hearer, channel] of this.#hearers) await welcome(connection, channel, hearer);
-      if (socket.destroyed) throw new Error("the connection was lost at once");
+      if (socket.destroyed) throw new Error("the connection was lost right away");
     } catch (error) {
       socket.destroy();
       throw error;
@@ -134,12 +134,12 @@ export class Session {
     else this.#current = connection;
   }
 
-  /** Throws unless the connection hears what is told over another one. */
+  /** Throws unless the connection receives a notification from another one. */
   async #sayHello(client: pg.Client): Promise<void> {
     const token = randomUUID();
     const { promise: heard, resolve, reject } = Promise.withResolvers<void>();
     client.on("notification", ({ payload }) => payload === token && resolve());
-    client.once("end", () => reject(new Error("the connection was lost at once")));
+    client.once("end", () => reject(new Error("the connection was lost right away")));
     heard.catch(() => {});
     await client.query(`listen ${HELLO}`);
     await this.#tell.query("select pg_notify($1, $2)", [HELLO, token]);

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(() => emptyDatabase(database.pool));
 
-/** `rows`: as they lie in the tables. A checkout and an order ask for one piece of each; the order has been sold. */
+/** `rows`: as they lie in the tables. A checkout and an order ask for one unit of each; the order has been sold. */
 async function fillShelf(rows: typeof ROWS): Promise<void> {
   const { pool } = database;
   await pool.query(`insert into checkouts (id, order_id, idempotency_key, request_hash, subtotal, tax, shipping, total,
@@ -83,12 +83,12 @@ const changes: Change[] = [
   {
     name: "a sale without a hold",
     before: () => setHold(false),
-    make: (tx) => sql`select take_order_stock(${ORDER}, ${CHECKOUT}, 'test', now())`.execute(tx),
+    make: (tx) => sql`select take_units(${ORDER}, null, ${CHECKOUT}, null, 'test', now())`.execute(tx),
   },
   {
     name: "goods that come back",
     before: () => database.pool.query("update order_units set stock = 'taken'"),
-    make: (tx) => sql`select restock_order(${ORDER}, 'test', now())`.execute(tx),
+    make: (tx) => sql`select shelve_units(null, ${ORDER}, null, null, 'test', now())`.execute(tx),
   },
   {
     name: "an owner's change of several products",
@@ -96,7 +96,7 @@ const changes: Change[] = [
     make: (tx) => lockProducts(tx, [SHIRT, HAT]),
   },
   {
-    name: "pieces of a refund that failed",
+    name: "units of a refund that failed",
     before: async () => {
       const { pool } = database;
       await pool.query(`insert into refunds (id, order_id, amount, status, source, created_at, updated_at)
@@ -108,7 +108,7 @@ const changes: Change[] = [
         `update order_units set refund_id = '${REFUND}', state = 'canceled', stock = 'shelved'`,
       );
     },
-    make: (tx) => sql`select release_refund_units(${REFUND}, 'test', now())`.execute(tx),
+    make: (tx) => sql`select bring_refund_units(${REFUND}, 'test', now())`.execute(tx),
   },
 ];
 
@@ -153,7 +153,7 @@ describe.each(changes)("$name", (change) => {
   });
 });
 
-test("[RF-6] an exchange waits for the first variant that it is about, with the one that is kept aside for it not locked", async () => {
+test("[RF-6] an exchange waits for its first variant without locking the one reserved for it", async () => {
   await fillShelf(ROWS);
   const { db } = database;
   await sql`insert into return_requests (id, order_id, wish, reason, note, state, created_at, updated_at)
@@ -167,7 +167,7 @@ test("[RF-6] an exchange waits for the first variant that it is about, with the 
   });
 });
 
-/** A return that wants the same options again; `held` pieces of each are kept aside. */
+/** A return that wants the same options again; `held` units of each are reserved. */
 async function askBack({ state, held }: { state: string; held: number }): Promise<void> {
   const { db } = database;
   await fillShelf(ROWS);
@@ -177,7 +177,7 @@ async function askBack({ state, held }: { state: string; held: number }): Promis
     select ${RETURN}, id, 1, coalesce(variation, ''), variant_id, ${held} from order_items`.execute(db);
 }
 
-test("[RF-6] a return for which the last piece is taken meanwhile hears which one is sold out", async () => {
+test("[RF-6] a return whose last replacement is taken learns which one is sold out", async () => {
   await askBack({ state: "requested", held: 0 });
   const { rows } = await whileOneWaits(database, {
     holds: (tx) => sql`update inventory set held = on_hand where variation = 'M'`.execute(tx),
@@ -195,7 +195,7 @@ test("[RF-6] what a return lets go of waits for the shelf with nothing of the re
   });
 });
 
-test("[DB-2] pieces of a product whose option is not named wait for the first name, with no later one locked", async () => {
+test("[DB-2] units of a product without a named option wait for the first name, with no later one locked", async () => {
   await fillShelf(ROWS);
   // The shop shows the last name first.
   await sql`update inventory set position = case when variation = 'S' then 1 else 2 end`.execute(database.db);

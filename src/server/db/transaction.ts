@@ -36,7 +36,7 @@ export async function retrying<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Throws when called inside `inTransaction`. For whatever talks to the world outside the database. */
+/** Throws when called inside `inTransaction`. For everything that talks to the world outside the database. */
 export function assertOutsideTransaction(what: string): void {
   if (open.getStore()) throw new Error(`${what} inside a database transaction`);
 }

@@ -8,7 +8,7 @@ test.each([
   ["a server that shuts down", withCode("57P01"), true],
   ["a server that starts", withCode("57P03"), true],
   ["a standby", withCode("25006"), true],
-  ["nobody at the port", new AggregateError([withCode("ECONNREFUSED")]), true],
+  ["nothing at the port", new AggregateError([withCode("ECONNREFUSED")]), true],
   ["a cut connection", new Error("Connection terminated unexpectedly"), true],
   ["a pool that can't connect", new Error("timeout exceeded when trying to connect"), true],
   ["a mistake in a statement", withCode("42601"), false],

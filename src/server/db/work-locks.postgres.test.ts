@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { emptyDatabase } from "#test/database/empty-database.ts";
 import { openOwnDatabase, whileNobodyWaits, whileOneWaits } from "#test/database/two-transactions.ts";
-import { tellLine } from "../inbox/restock/queries.ts";
+import { notifyLine } from "../inbox/restock/queries.ts";
 import type { Database } from "./database.ts";
 import type { Tx } from "./transaction.ts";
 
@@ -25,11 +25,11 @@ const idsOf =
 const MAILS = (attempts: number) =>
   `insert into outbox (kind, unique_key, created_at, next_at, attempts)
     select 'a mail', n::text, now(), now(), ${attempts} from generate_series(1, 2) n`;
-const claimMail = idsOf("claim_mails(1, 1, '{}', now(), '1 minute', gen_random_uuid())");
+const claimEmail = idsOf("claim_mails(1, 1, '{}', now(), '1 minute', gen_random_uuid())");
 
 test.each<[string, string, Claim]>([
-  ["mails", MAILS(0), claimMail],
-  ["mails that were tried before", MAILS(1), claimMail],
+  ["mails", MAILS(0), claimEmail],
+  ["emails that were tried before", MAILS(1), claimEmail],
   [
     "steps of jobs",
     "insert into jobs (kind, key, run_at) select 'avif', n::text, now() from generate_series(1, 2) n",
@@ -53,7 +53,7 @@ test.each<[string, string, Claim]>([
 
 const PRODUCTS = ["00000000-0000-4000-8000-000000000001", "00000000-0000-4000-8000-000000000002"] as const;
 
-test("a sale whose time has not come is not turned, so nobody waits for who edits its product", async () => {
+test("a sale that is not due does not start, so nothing waits for an edit of its product", async () => {
   await database.pool.query(
     `insert into products (id, name, price, category, sale_price, sale_starts_at, sale_is_on)
       values ($1, 'A product', 100, 'Hats', 90, '2099-01-01T00:00', false)`,
@@ -66,7 +66,7 @@ test("a sale whose time has not come is not turned, so nobody waits for who edit
   expect(turned).toEqual([{ turned: 0 }]);
 });
 
-test("[CH-5] who tells that an option is back waits for another who does, and tells no more people than pieces", async () => {
+test("[CH-5] notifying shoppers of a restock waits for another worker, and notifies no more shoppers than units", async () => {
   const [productId] = PRODUCTS;
   const variantId = productId;
   await sql`insert into products (id, name, price, category) values (${productId}, 'A product', 100, 'Hats')`.execute(
@@ -83,8 +83,8 @@ test("[CH-5] who tells that an option is back waits for another who does, and te
   const turnSince = new Date(now.getTime() - 1_000);
   const line = { variantId, most: 5, turnSince, now };
   const told = await whileOneWaits(database, {
-    holds: (tx) => tellLine(tx, line),
-    works: () => tellLine(database.db, line),
+    holds: (tx) => notifyLine(tx, line),
+    works: () => notifyLine(database.db, line),
   });
   expect(told).toBe(0);
 });

@@ -20,7 +20,7 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 const key = "product-images/abc_1700000000000-320.webp";
 
 describe("the local file store", () => {
-  test("[FN-6] the local store keeps a file and tells its public URL", async () => {
+  test("[FN-6] the local store stores a file and returns its public URL", async () => {
     await files.put(key, bytes("one"), "image/webp");
     expect(Buffer.from((await files.get(key))!).toString()).toBe("one");
     expect(files.url(key)).toBe("/storage/product-images/abc_1700000000000-320.webp");
@@ -61,7 +61,7 @@ describe("the local file store", () => {
     expect(await readFile(path.join(root, "secret.webp"), "utf8")).toBe("secret");
   });
 
-  test("the local store leaves nothing half written, whoever writes at the same time", async () => {
+  test("the local store leaves nothing half written, even with concurrent writers", async () => {
     const texts = Array.from({ length: 20 }, (_, number) => String(number).repeat(50_000));
     await Promise.all(texts.map((text) => files.put("product-images/race.webp", bytes(text), "image/webp")));
     expect(texts).toContain(Buffer.from((await files.get("product-images/race.webp"))!).toString());

@@ -57,7 +57,7 @@ async function answerTo(request: IncomingMessage, body: Buffer): Promise<{ statu
   return file ? { status: 200, body: method === "GET" ? file.bytes : Buffer.alloc(0) } : { status: 404 };
 }
 
-/** Signed anew over the body that came in, so a body or a header that was changed on the way is refused. */
+/** Signed again over the received body, so a body or a header that was changed on the way is refused. */
 async function expectedAuthorization(
   { url = "", method = "", headers }: IncomingMessage,
   body: Buffer,
@@ -127,7 +127,9 @@ describe("[FN-6] the S3-compatible file store", () => {
     const part = Buffer.alloc(64_000, "part");
     await open(secretAccessKey, 100).put(key, part, "image/webp");
     expect(Buffer.from((await open().get(key))!).equals(part)).toBe(true);
-    await expect(open(secretAccessKey, 100).put(key, bytes, "image/webp")).rejects.toThrow("does not answer");
+    await expect(open(secretAccessKey, 100).put(key, bytes, "image/webp")).rejects.toThrow(
+      "does not respond",
+    );
     expect(requests).toBe(4);
   });
 
@@ -140,7 +142,8 @@ describe("[FN-6] the S3-compatible file store", () => {
   });
 
   test("the S3 store is never asked inside a database transaction", async () => {
-    const db = { transaction: () => ({ execute: (work: (tx: unknown) => unknown) => work({}) }) };
+    const transaction = { execute: (work: (tx: unknown) => unknown) => work({}) };
+    const db = { transaction: () => ({ setIsolationLevel: () => transaction }) };
     const call = inTransaction({ db } as unknown as Parameters<typeof inTransaction>[0], () =>
       open().get(key),
     );

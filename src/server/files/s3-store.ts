@@ -8,7 +8,7 @@ import { assertOutsideTransaction } from "../db/transaction.ts";
 import type { FileStore } from "./file-store.ts";
 import { isStorageKey } from "./storage-key.ts";
 
-/** How long the store may take to answer, beside the bytes that travel. */
+/** How long the store may take to answer, not counting the transfer. */
 const ANSWER_MS = 20_000;
 /** A line so slow is still waited for: a part of a backup has 8 MB, and a shop may run behind a home's line. */
 const SLOWEST_BYTES_PER_MS = 64;
@@ -84,7 +84,7 @@ type S3Request = {
 };
 type S3Credentials = { accessKeyId: string; secretAccessKey: string; region: string };
 
-/** Its headers with a signature of all of it, so that nobody on the way can change what was asked for. */
+/** Its headers with a signature of all of it, so that the request can't be changed on the way. */
 async function sign(
   { method, url, headers, body }: S3Request,
   credentials: S3Credentials,
@@ -111,7 +111,7 @@ function startPatience(answerMs: number, bytes: number) {
   const controller = new AbortController();
   const wait = (more: number) =>
     setTimeout(
-      () => controller.abort(new Error("The file store does not answer")),
+      () => controller.abort(new Error("The file store does not respond")),
       answerMs + more / SLOWEST_BYTES_PER_MS,
     );
   let timer = wait(bytes);

@@ -37,7 +37,7 @@ export type AppParts = DemoTools & {
   staticFiles: StaticFiles;
   paths: PagePaths;
   renderPage: (request: Request) => Promise<Response>;
-  /** Null while they can't be told. */
+  /** Null while they are unknown. */
   metrics: () => Promise<string>;
   /** Whether the shop stops soon, so that a proxy should send its requests elsewhere. */
   isStopping?: () => boolean;
@@ -112,7 +112,7 @@ export function createApp(parts: AppParts): Hono {
       c.header("Retry-After", RETRY_SECONDS);
       return refuse(c, 503, "unavailable", "The shop can't answer right now. Please try again in a minute.");
     }
-    const quote = id === undefined ? "" : ` If you write to us about it, quote this number: ${id}`;
+    const quote = id === undefined ? "" : ` If you contact us about it, mention this number: ${id}`;
     return refuse(c, 500, "internal", `Something went wrong on our side. Please try again.${quote}`);
   });
   return app;
@@ -128,7 +128,7 @@ async function findUnreadiness(shop: Shop): Promise<string | null> {
     return "the disk is full";
   } catch (error) {
     shop.log.warn("http.not_ready", { error: errorText(error) });
-    return isReadOnly(error) ? "the database takes no changes" : "the database does not answer";
+    return isReadOnly(error) ? "the database is read-only" : "the database does not respond";
   }
 }
 
@@ -136,7 +136,7 @@ function addHealth(app: Hono, { shop, metrics, isStopping }: AppParts, limited: 
   const readiness = shareAnswer(READY_MS, () => findUnreadiness(shop));
   app.get("/healthz", (c) => c.text("ok", 200, NO_STORE));
   app.get("/readyz", async (c) => {
-    if (isStopping?.()) return c.text("the shop stops", 503, NO_STORE);
+    if (isStopping?.()) return c.text("the shop is stopping", 503, NO_STORE);
     const why = await readiness();
     return why === null ? c.text("ready", 200, NO_STORE) : c.text(why, 503, NO_STORE);
   });
@@ -177,7 +177,7 @@ function limitedBy(limiter: RateLimiter): Limited {
     }
     c.header("Retry-After", String(seconds));
     if (limit === PAGES || limit === LONG_LISTS) {
-      const wait = `Please wait ${seconds} seconds and load this page again.`;
+      const wait = `Please wait ${seconds} seconds and reload this page.`;
       return c.text(`Too many requests from your network. ${wait}`, 429, NO_STORE);
     }
     return refuse(c, 429, "rate_limited", "Too many requests. Please wait a moment and try again.");
@@ -186,7 +186,7 @@ function limitedBy(limiter: RateLimiter): Limited {
 
 function addFunctions(app: Hono, shop: Shop, limited: Limited): void {
   app.use("/functions/v1/*", limited(FUNCTIONS));
-  // Whoever has paid before is not kept out by the others of an office or a campus.
+  // Returning customers are not blocked by others on the network of an office or a campus.
   const ofCheckouts = limited(CHECKOUTS, async (request) => {
     const orderId = await findPaidOrder(shop, request).catch(() => null);
     return orderId ?? undefined;

@@ -1,4 +1,4 @@
-// Where browsers send what a page's policy refused. It is open to everybody, since browsers send reports without the
+// Where browsers send what a page's policy refused. It is public, since browsers send reports without the
 // origin and the cookies of a form. So it takes two content types that no form and no simple request of another site
 // can have, little at a time, from one visitor and from all of them. What it learns goes to the log, one line a body.
 import { Hono } from "hono";

@@ -44,7 +44,7 @@ test("[TR-6] a demo on this machine shows its tools to this machine, and not to 
   }
 });
 
-test("[TR-6] a public demo asks for the owner before it shows mails and payments", async () => {
+test("[TR-6] a public demo asks for the owner before it shows emails and payments", async () => {
   const origin = "https://demo.example";
   const ask = await openDemo({ PUBLIC_DEMO: "on", PUBLIC_URL: origin });
   const cookie = await signInOwner(store.shop);

@@ -1,5 +1,5 @@
-// The tools of a demo: the mailbox under /dev and the payment sandbox under /sandbox. They show every shopper's mails and
-// payments, so live mode has none of them, and a demo says who may look. On somebody's own machine that is whoever sits at
+// The tools of a demo: the mailbox under /dev and the payment sandbox under /sandbox. They show every shopper's emails and
+// payments, so live mode has none of them, and a demo says who may look. On a private machine that is the person at
 // it: a connection from the machine itself, under one of its own names, because a page on the internet can point a
 // name of its own at 127.0.0.1. A demo that others may reach asks for the owner. What a shopper's browser needs in
 // order to pay stays open there.
@@ -33,7 +33,7 @@ export function addDemoTools(app: Hono, shop: Shop, { sandbox, mailboxFolder }: 
     const paths = ["/sandbox", "/sandbox/*"];
     app.on(["GET", "POST"], paths, answer);
     for (const path of paths)
-      app.all(path, (c) => refuseMethod(c, "GET, HEAD, POST", "The sandbox does not answer this method."));
+      app.all(path, (c) => refuseMethod(c, "GET, HEAD, POST", "The sandbox does not support this method."));
   }
   if (mailboxFolder === null) return;
   app.on("GET", ["/dev/mailbox", "/dev/mailbox.css", "/dev/mailbox/*"], async (c) => {
@@ -42,7 +42,7 @@ export function addDemoTools(app: Hono, shop: Shop, { sandbox, mailboxFolder }: 
   });
 }
 
-/** The answer for whoever may not look, or null. */
+/** The response for visitors without access, or null. */
 async function refuseStranger(shop: Shop, c: Context): Promise<Response | null> {
   return shop.env.isPublicDemo ? askForOwner(shop, c) : keepOnMachine(shop, c);
 }

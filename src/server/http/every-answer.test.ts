@@ -96,7 +96,7 @@ describe("private pages", () => {
     ["/admin", "same-origin"],
     ["/admin/login", "same-origin"],
     ["/admin/orders", "same-origin"],
-  ])("%s is stored nowhere and tells no other site where a visitor came from", async (path, referrer) => {
+  ])("%s is never cached and reveals to no other site where a visitor came from", async (path, referrer) => {
     const { headers } = await ask(path);
     expect(headers.get("cache-control")).toMatch(/no-store/);
     expect(headers.get("referrer-policy")).toBe(referrer);

@@ -18,7 +18,7 @@ const partsOf = (shop: Shop) => ({
   limiter: new RateLimiter(shop),
 });
 
-test("whoever asks a thousand times whether the shop is ready costs the database one query, and learns soon when it is not", async () => {
+test("a thousand readiness checks cost the database one query, and soon report when the shop is not ready", async () => {
   const { shop } = await createTestShop({ env: { DATA_DIR: tmpdir() } });
   let queries = 0;
   const pool = new Proxy(shop.pool, {
@@ -42,7 +42,7 @@ test("a shop whose database takes no changes is not ready until it does again", 
   const app = createApp(partsOf(shop));
   const ask = async () => (await app.request("/readyz")).text();
   await shop.pool.query("set default_transaction_read_only = on");
-  expect(await ask()).toBe("the database takes no changes");
+  expect(await ask()).toBe("the database is read-only");
   await shop.pool.query("set default_transaction_read_only = off");
   await expect.poll(ask, { timeout: 20_000 }).toBe("ready");
 });

@@ -1,5 +1,5 @@
-// Who may read /metrics: whoever has METRICS_TOKEN, from anywhere. In a demo that only its own machine reaches, that
-// machine needs none; behind a proxy "this machine" would be everybody.
+// Who may read /metrics: anyone with METRICS_TOKEN, from anywhere. In a demo that only its own machine reaches, that
+// machine needs none; behind a proxy "this machine" would be everyone.
 import { createHash, timingSafeEqual } from "node:crypto";
 import { clientIpOf, isLoopback, isPublicShop } from "../core/client-ip.ts";
 import type { Environment } from "../core/env.ts";
@@ -14,7 +14,7 @@ export function metricsAccess(env: Settings, request: Request): "open" | "refuse
   return isSame(given, env.metricsToken) ? "open" : "refused";
 }
 
-/** Takes the same time whatever differs. */
+/** Takes the same time for any difference. */
 function isSame(given: string, wanted: string): boolean {
   const [one, other] = [given, wanted].map((text) => createHash("sha256").update(text).digest());
   return one !== undefined && other !== undefined && timingSafeEqual(one, other);

@@ -10,7 +10,7 @@ export type ShopFigures = {
   /** By status. */
   orders: Record<string, number>;
   declinesLastHour: number;
-  /** Checkouts that hold stock, and the pieces that they hold. */
+  /** Checkouts that hold stock, and the units that they hold. */
   holds: number;
   heldPieces: number;
 };

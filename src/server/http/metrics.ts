@@ -1,6 +1,6 @@
 // The figures of /metrics, in Prometheus' format by prom-client. Each process counts its own requests in a registry of its
-// own; what the database knows is read when somebody asks, at most once in FIGURES_MS. Labels have few values: a route is
-// a pattern, a status a class. Each copy of the shop is scraped by itself.
+// own; what the database knows is read on request, at most once in FIGURES_MS. Labels have few values: a route is
+// a pattern, a status a class. Each copy of the shop is scraped separately.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, type Metric, Registry } from "prom-client";
 import type { RateLimiter } from "../auth/limits/rate-limit.ts";
 import { errorText } from "../core/log.ts";
@@ -41,7 +41,7 @@ export function createMetrics(shop: Shop, { cache, limiter }: Sources): Metrics 
   });
   const durations = new Histogram({
     name: "shop_http_request_seconds",
-    help: "How long requests took that were not answered from memory.",
+    help: "Duration of requests that were not answered from memory.",
     labelNames: ["route"],
     buckets: SECONDS,
     registers,
@@ -54,7 +54,7 @@ export function createMetrics(shop: Shop, { cache, limiter }: Sources): Metrics 
   });
   const checkouts = new Counter({
     name: "shop_checkouts_started_total",
-    help: "Calls that began or renewed a checkout.",
+    help: "Calls that started or renewed a checkout.",
     registers,
   });
   return {
@@ -72,7 +72,7 @@ export function createMetrics(shop: Shop, { cache, limiter }: Sources): Metrics 
   };
 }
 
-/** What this process knows by itself. */
+/** What this process knows without the database. */
 function addOwnFigures(shop: Shop, { cache, limiter }: Sources, registry: Registry): void {
   const registers = [registry];
   const counted = (name: string, help: string, read: () => number) =>
@@ -95,19 +95,23 @@ function addOwnFigures(shop: Shop, { cache, limiter }: Sources, registry: Regist
       },
     });
   counted("shop_page_cache_hits_total", "Pages answered from memory.", () => cache.hits);
-  counted("shop_page_cache_misses_total", "Pages that somebody had to wait for.", () => cache.misses);
-  counted("shop_page_renders_total", "Pages drawn to be kept, also in the background.", () => cache.renders);
-  measured("shop_page_cache_bytes", "What the pages in memory take.", () => cache.bytes);
+  counted("shop_page_cache_misses_total", "Pages that a visitor had to wait for.", () => cache.misses);
+  counted(
+    "shop_page_renders_total",
+    "Pages rendered for the cache, including in the background.",
+    () => cache.renders,
+  );
+  measured("shop_page_cache_bytes", "Memory used by cached pages.", () => cache.bytes);
   counted(
     "shop_page_last_good_total",
-    "Pages answered with their last good text, because they failed.",
+    "Pages answered with their last good version, because they failed.",
     () => cache.lastGoods,
   );
   measured("shop_database_waiting", "Queries that wait for a connection.", () => shop.pool.waitingCount ?? 0);
   measured("shop_database_connections", "Connections to the database.", () => shop.pool.totalCount ?? 1);
   new Counter({
     name: "shop_limited_total",
-    help: "Requests refused because their client asked too often, by limit.",
+    help: "Requests refused by a rate limit, by limit.",
     labelNames: ["limit"],
     registers,
     collect() {
@@ -139,20 +143,15 @@ function addShopFigures(shop: Shop, registry: Registry): void {
       },
     });
   const queues = (figures: ShopFigures) => Object.entries(figures.queues);
-  gauge("shop_queue_length", "Work that waits, by queue.", ["queue"], (each, figures) => {
+  gauge("shop_queue_length", "Queued work, by queue.", ["queue"], (each, figures) => {
     for (const [queue, { waiting }] of queues(figures)) each.set({ queue }, waiting);
   });
-  gauge(
-    "shop_queue_oldest_seconds",
-    "Since the oldest work was due, by queue.",
-    ["queue"],
-    (each, figures) => {
-      for (const [queue, { oldestSeconds }] of queues(figures)) each.set({ queue }, oldestSeconds);
-    },
-  );
+  gauge("shop_queue_oldest_seconds", "Age of the oldest due work, by queue.", ["queue"], (each, figures) => {
+    for (const [queue, { oldestSeconds }] of queues(figures)) each.set({ queue }, oldestSeconds);
+  });
   gauge(
     "shop_queue_given_up",
-    "Work that waits for the owner's decision, by queue.",
+    "Work that needs the owner's decision, by queue.",
     ["queue"],
     (each, figures) => {
       for (const [queue, { givenUp }] of queues(figures)) each.set({ queue }, givenUp);
@@ -165,9 +164,7 @@ function addShopFigures(shop: Shop, registry: Registry): void {
     each.set(declinesLastHour),
   );
   gauge("shop_holds", "Checkouts that hold stock.", [], (each, { holds }) => each.set(holds));
-  gauge("shop_held_pieces", "Pieces that checkouts hold.", [], (each, { heldPieces }) =>
-    each.set(heldPieces),
-  );
+  gauge("shop_held_pieces", "Units that checkouts hold.", [], (each, { heldPieces }) => each.set(heldPieces));
   new Gauge({
     name: "shop_database_up",
     help: "1 if the database answered when the metrics were read last.",

@@ -90,7 +90,7 @@ describe("[TR-12] every request has an id", () => {
     expect(id === headers["X-Request-Id"]).toBe(isKept);
   });
 
-  test("a failure of the shop tells it to the visitor, who can quote it", async () => {
+  test("a failure of the shop shows it to the visitor, who can mention it", async () => {
     const ask = await start({}, async () => {
       throw new Error("broken");
     });
@@ -148,7 +148,7 @@ test("[TR-12] the guard of the back office says whom it refused", async () => {
   ]);
 });
 
-describe("[TR-5] a wrong set-up of the proxy is told", () => {
+describe("[TR-5] a misconfigured proxy is reported", () => {
   test("once in the log, and to the doctor with a count and without an IP", async () => {
     const ask = await start(
       { PUBLIC_URL: "https://shop.example", TRUST_PROXY: "2" },
@@ -218,7 +218,7 @@ describe("[TR-5] /metrics", () => {
     expect((await ask("/metrics", { headers })).status).toBe(status);
   });
 
-  test("tell requests, errors, queues, orders and holds, by few labels", async () => {
+  test("report requests, errors, queues, orders, and holds, by few labels", async () => {
     const ask = await start(
       {},
       async (request) => new Response("page", { status: request.url.includes("shop") ? 503 : 200 }),
@@ -276,7 +276,7 @@ describe("[TR-5] limits of the functions", () => {
   const statusesOf = async (asked: Promise<Response>[]) =>
     (await Promise.all(asked)).map(({ status }) => status);
 
-  test("count each shopper behind a proxy that is trusted, and nobody by a forged entry", async () => {
+  test("count each shopper behind a proxy that is trusted, and no one by a forged entry", async () => {
     const ask = await start({ PUBLIC_URL: "https://shop.example", TRUST_PROXY: "1" });
     const own = { Origin: "https://shop.example", "Content-Type": "application/json" };
     const shoppers = Array.from({ length: 45 }, (_, index) =>

@@ -51,12 +51,12 @@ export function createObserver(
   };
 }
 
-/** Whoever looks whether this process lives comes past the proxy, and so does what this machine itself asks. */
+/** Health checks bypass the proxy, and so do requests from this machine. */
 function isFromHere({ ip }: Client, route: string): boolean {
   return QUIET.has(route) || (OWN.has(route) && isLoopback(ip));
 }
 
-/** A stranger could give all its requests one id, or somebody else's. */
+/** A stranger could give all its requests one id, or another client's. */
 function inboundId({ headers }: IncomingMessage, { isVouched }: Client): string | null {
   const given = headers["x-request-id"];
   return isVouched && typeof given === "string" && SANE_ID.test(given) ? given : null;

@@ -2,7 +2,7 @@
 // the shop's own files (or from Stripe) or when the shop itself wrote it into the page. The renderer marks the inline
 // scripts that it writes with a random value, new for each render, that nothing in the page's data can know. Only
 // scripts with that mark get their hash into the policy; then the mark is taken out. So cached pages are the same
-// bytes for everybody, and a script that came in with a product's text is refused by the browser.
+// bytes for everyone, and a script that came in with a product's text is refused by the browser.
 import { createHash } from "node:crypto";
 import type { Environment } from "../core/env.ts";
 
@@ -74,10 +74,10 @@ export function contentSecurityPolicy(scriptHashes: string[], policy: PagePolicy
   ].join("; ");
 }
 
-/** The policy of everything that is no page: opened by itself it runs and loads nothing, and nobody may frame it. */
+/** The policy of everything that is no page: opened directly it runs and loads nothing, and it can't be framed. */
 export const FILE_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** What goes with every page beside the headers of every answer. */
+/** What every page gets in addition to the headers of every response. */
 export function pageSecurityHeaders(scriptHashes: string[], policy: PagePolicy): Record<string, string> {
   return {
     "content-security-policy": contentSecurityPolicy(scriptHashes, policy),
@@ -88,7 +88,7 @@ export function pageSecurityHeaders(scriptHashes: string[], policy: PagePolicy):
 export type HeaderSettings = Pick<Environment, "publicUrl" | "hstsSubdomains">;
 
 /**
- * What goes with every answer, whatever it is; an answer's own word wins. `Strict-Transport-Security` is about this
+ * The headers of every response; a response's own values win. `Strict-Transport-Security` is about this
  * host alone unless the settings say otherwise: other names of the merchant's domain are not the shop's to bind.
  */
 export function baseHeaders({ publicUrl, hstsSubdomains }: HeaderSettings): Record<string, string> {

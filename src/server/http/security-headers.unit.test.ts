@@ -63,7 +63,7 @@ describe("[TR-10] only scripts that carry this render's mark are allowed", () =>
   });
 });
 
-test("a browser is told to keep to https for this host, for names below it if the settings say so, and not at all without https", () => {
+test("a browser is asked to stay on https for this host, for names below it if the settings say so, and not at all without https", () => {
   const hsts = (publicUrl: string, hstsSubdomains = false) =>
     baseHeaders({ publicUrl, hstsSubdomains })["Strict-Transport-Security"];
   expect(hsts("https://shop.example")).toBe("max-age=31536000");

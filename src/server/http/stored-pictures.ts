@@ -10,7 +10,7 @@ const RETRY_SECONDS = "10";
 
 /**
  * A product picture. Names are random and never reused, so browsers keep a picture forever. Other sites may show it, as
- * they do in mail programs, searches and link previews.
+ * they do in email clients, searches and link previews.
  */
 export async function storedPicture(files: FileStore, jpegs: JpegPictures, c: Context): Promise<Response> {
   const name = c.req.path.slice(c.req.path.lastIndexOf("/") + 1);

@@ -12,7 +12,7 @@ const SIGNATURE = "stripe-signature";
 const EVENT_BYTES_MAX = 1024 * 1024;
 const badSignature = { status: 400, code: "bad_signature", words: "The signature does not match." } as const;
 
-/** Whatever calls itself: the signature decides, first by how it is written, and by the whole body once that is there. */
+/** Any caller: the signature decides, first by how it is written, and by the whole body once that is there. */
 export function webhookPosts({ payments }: Pick<Shop, "payments">): PostRule {
   const refuseHead = (headers: IncomingHttpHeaders): Refusal | null =>
     payments.mayBeSigned(String(headers[SIGNATURE])) ? null : badSignature;

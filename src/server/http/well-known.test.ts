@@ -22,7 +22,7 @@ const fieldsOf = async () => {
   return lines.map((line) => /^([A-Z][A-Za-z-]+): (\S.*)$/.exec(line)?.slice(1) ?? [line]);
 };
 
-test("security.txt names whom to tell, in the store's own settings, and never goes stale", async () => {
+test("security.txt names the contact from the store's settings, and never goes stale", async () => {
   const without = await fieldsOf();
   expect(without.filter(([name]) => name === "Contact")).toEqual([["Contact", `${ORIGIN}/contact`]]);
   const business = { storeName: "Cap Shop", email: "owner@example.com", phone: "", address: "", logoUrl: "" };

@@ -1,4 +1,4 @@
-// Paths that programs know without having read a page: whom to tell about a weakness (RFC 9116), and where a password
+// Paths that programs know without having read a page: the contact for security reports (RFC 9116), and where a password
 // is changed (https://w3c.github.io/webappsec-change-password-url/).
 import { Hono } from "hono";
 import { nowOf, type Shop } from "../core/shop.ts";
@@ -12,7 +12,7 @@ export const ACCOUNT_PATH = "/admin/settings/user";
 
 const DAY_MS = 24 * 60 * 60_000;
 const SHARED_MS = 1_000;
-/** The text is written anew at most a second before, so it always has this long to run. */
+/** The text is regenerated at most a second before, so it always has this long to run. */
 const VALID_DAYS = 180;
 
 export function wellKnownRoutes(shop: Shop): Hono {

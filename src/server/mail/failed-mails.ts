@@ -1,4 +1,4 @@
-// Mails that were given up; the owner may send them again or dismiss them.
+// Emails that failed after every attempt. The owner can resend or dismiss them.
 import { sql } from "kysely";
 import { FAILED_MAILS_SHOWN, type FailedMail } from "#domain/mail/failed-mail.ts";
 import { refuseNewEmail } from "#domain/order/corrections.ts";
@@ -8,12 +8,12 @@ import { workQueues } from "../core/work-queues.ts";
 import { isoTime } from "../db/order-rows.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { insertAudit } from "../settings/audit/queries.ts";
-import { mailsToOwner } from "./queue-mail.ts";
+import { emailsToOwner } from "./queue-mail.ts";
 
-/** As an outage leaves it. A mail that was given up sooner can't be written, or not anymore: trying again would not help. */
+/** Failed because of an outage. An email that failed sooner can't be written (anymore), so another attempt would not help. */
 const isOfOutage = sql<boolean>`dead_at is not null and dismissed_at is null
   and attempts >= ${sql.lit(workQueues.mails.attemptsMax)}`;
-/** What makes a mail that was given up due at once, as if it were new. */
+/** Makes a failed email due right away, as if it were new. */
 const dueAgain = (now: Date) => ({
   dead_at: null,
   attempts: 0,
@@ -22,10 +22,10 @@ const dueAgain = (now: Date) => ({
   lock_token: null,
 });
 
-type OrderOfMail = Pick<Order, "id" | "number" | "status" | "fulfillment"> & { customerEmail: string };
-type Row = Omit<FailedMail, "order"> & { order: OrderOfMail | null };
+type OrderOfEmail = Pick<Order, "id" | "number" | "status" | "fulfillment"> & { customerEmail: string };
+type Row = Omit<FailedMail, "order"> & { order: OrderOfEmail | null };
 
-/** One statement: the FAILED_MAILS_SHOWN mails that were given up last. */
+/** One statement: the latest FAILED_MAILS_SHOWN emails that failed. */
 export async function listFailedMails(shop: Shop): Promise<FailedMail[]> {
   const { rows } = await sql<Row>`
     select m.id, m.kind, m.recipient as "to", coalesce(m.last_error, '') as reason, m.attempts,
@@ -39,23 +39,23 @@ export async function listFailedMails(shop: Shop): Promise<FailedMail[]> {
   return rows.map(({ order, ...mail }) => ({ ...mail, order: order && knownOrder(mail, order) }));
 }
 
-/** Whether several mails were given up after all their tries, so that sending them again together is worth a button. */
+/** Whether several emails failed after all their attempts, so a button that resends them together is useful. */
 export async function hasOutageLeftMails(shop: Shop): Promise<boolean> {
   const rows = await shop.db.selectFrom("outbox").select("id").where(isOfOutage).limit(2).execute();
   return rows.length === 2;
 }
 
-/** A new email helps mails that go to the order's own. A forgotten order has none, and gets none. */
+/** A corrected address helps emails that go to the order's customer. An order whose personal data was erased has none. */
 function knownOrder(
   { kind, to }: Omit<Row, "order">,
-  { status, fulfillment, ...order }: OrderOfMail,
+  { status, fulfillment, ...order }: OrderOfEmail,
 ): FailedMail["order"] {
   const goesToCustomer =
-    to === null && !mailsToOwner.some((owners) => owners === kind) && order.customerEmail !== "";
+    to === null && !emailsToOwner.some((owners) => owners === kind) && order.customerEmail !== "";
   return { ...order, takesNewEmail: goesToCustomer && refuseNewEmail({ status, fulfillment }) === null };
 }
 
-/** False when no such mail is waiting (anymore). */
+/** False when no such email is waiting (anymore). */
 export async function handleFailedMail(
   shop: Shop,
   { id, action, actor }: { id: unknown; action: "retry" | "dismiss"; actor: string },
@@ -81,8 +81,8 @@ export async function handleFailedMail(
 }
 
 /**
- * Sends all mails again that were given up after all their tries, as a mail server leaves them that was away for more
- * than a day; the oldest goes first. Answers how many.
+ * Resends, oldest first, all emails that failed after all their attempts, such as after a mail server outage of more than
+ * a day. Returns how many.
  */
 export async function retryFailedMails(shop: Shop, { actor }: { actor: string }): Promise<number> {
   const now = nowOf(shop);

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod/mini";
-import { MAIL_ID, type StoredMail } from "./mailbox-mailer.ts";
+import { MAIL_ID, type StoredEmail } from "./mailbox-mailer.ts";
 
 export const MAILBOX_SHOWN_MAX = 100;
 
@@ -17,11 +17,11 @@ const storedMail = z.object({
   unsubscribe: z.optional(z.string()),
 });
 
-/** The newest mails of the dev mailbox, newest first, at most `limit`. No folder yet: none. */
+/** The newest emails of the dev mailbox, newest first, at most `limit`. No folder yet: none. */
 export async function listMailbox(
   folder: string,
   { limit = MAILBOX_SHOWN_MAX }: { limit?: number } = {},
-): Promise<StoredMail[]> {
+): Promise<StoredEmail[]> {
   const names = (await namesIn(folder)).filter((name) => name.endsWith(".json"));
   const ids = names
     .map((name) => path.basename(name, ".json"))
@@ -32,14 +32,14 @@ export async function listMailbox(
   return mails.filter((mail) => mail !== null);
 }
 
-/** One mail, or null when there is none. The id is checked first, because it becomes part of a path. */
-export async function findMail(folder: string, id: string): Promise<StoredMail | null> {
+/** One email, or null when there is none. The id is checked first, because it becomes part of a path. */
+export async function findMail(folder: string, id: string): Promise<StoredEmail | null> {
   if (!MAIL_ID.test(id)) return null;
   try {
     const parsed = storedMail.safeParse(JSON.parse(await readFile(path.join(folder, `${id}.json`), "utf8")));
     return parsed.success ? { ...parsed.data, id } : null;
   } catch (error) {
-    // A file that someone removed or damaged counts as missing.
+    // A file that was removed or damaged counts as missing.
     if (error instanceof SyntaxError || isMissing(error)) return null;
     throw error;
   }

@@ -3,48 +3,50 @@ import { nowOf, type Shop } from "../core/shop.ts";
 import { saveFact } from "../db/facts.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { insertAudit } from "../settings/audit/queries.ts";
-import { findTestMail, type TestMail } from "../settings/queries.ts";
+import { findTestEmail, type TestEmail } from "../settings/queries.ts";
 import { queueMail } from "./queue-mail.ts";
 
-/** The host of the mail server that took a mail last. */
+/** The host of the mail server that last accepted an email. */
 export const MAIL_TAKEN_FACT = "mail.taken_by";
 const TAKEN_NOTED_EVERY_MS = 60_000;
 
-export type MailSetup = {
-  /** Host of the mail server, never user name and password; null when mails go to the dev mailbox. */
+export type EmailSetup = {
+  /** Host of the mail server, never user name and password; null when emails go to the dev mailbox. */
   smtpHost: string | null;
   mailFrom: string | null;
   /** Whether this shop serves the dev mailbox. */
   hasMailbox: boolean;
-  lastTest: TestMail | null;
+  lastTest: TestEmail | null;
 };
 
-/** How the environment tells the shop to send mail, and the result of the last test. */
-export async function loadMailSetup(shop: Shop): Promise<MailSetup> {
+/** How the environment configures email, and the result of the latest test. */
+export async function loadMailSetup(shop: Shop): Promise<EmailSetup> {
   const { smtpUrl, mailFrom, mode } = shop.env;
   return {
     smtpHost: smtpHostOf(shop.env),
     mailFrom,
     hasMailbox: smtpUrl === null && mode === "demo",
-    lastTest: await findTestMail(shop.db),
+    lastTest: await findTestEmail(shop.db),
   };
 }
 
-/** Host of the mail server, never user name and password; null when mails go to the dev mailbox. */
+/** Host of the mail server, never user name and password; null when emails go to the dev mailbox. */
 export function smtpHostOf({ smtpUrl }: Pick<Environment, "smtpUrl">): string | null {
   return smtpUrl !== null && URL.canParse(smtpUrl) ? new URL(smtpUrl).host : smtpUrl && "configured";
 }
 
-/** Writes down, at most once a minute, which mail server has taken a mail; the dev mailbox is none. */
-export async function noteMailTaken(shop: Pick<Shop, "db" | "clock" | "env" | "memory">): Promise<void> {
-  const [host, known] = [smtpHostOf(shop.env), shop.memory.mailTaken];
+/** Records, at most once a minute, which mail server accepted an email. The dev mailbox doesn't count. */
+export async function recordEmailAccepted(
+  shop: Pick<Shop, "db" | "clock" | "env" | "memory">,
+): Promise<void> {
+  const [host, known] = [smtpHostOf(shop.env), shop.memory.emailAccepted];
   const isKnown = known?.host === host && Math.abs(shop.clock() - known.at) < TAKEN_NOTED_EVERY_MS;
   if (host === null || isKnown) return;
   await saveFact(shop.db, { name: MAIL_TAKEN_FACT, value: host, now: nowOf(shop) });
-  shop.memory.mailTaken = { host, at: shop.clock() };
+  shop.memory.emailAccepted = { host, at: shop.clock() };
 }
 
-/** Puts a test mail to the owner into the outbox, like every other mail. */
+/** Queues a test email to the owner, in the outbox like every other email. */
 export async function queueTestMail(shop: Shop, { to }: { to: string }): Promise<void> {
   const uniqueKey = `test_mail:${shop.newId()}`;
   const now = nowOf(shop);

@@ -1,7 +1,7 @@
-// The mailer of a shop without a mail server: every mail becomes one JSON file in a folder, shown at /dev/mailbox. A
-// file appears whole or not at all (written under another name, then linked), and its name sorts by time. A second mail
+// The mailer of a shop without a mail server: every email becomes one JSON file in a folder, shown at /dev/mailbox. A
+// file appears whole or not at all (written under another name, then linked), and its name sorts by time. A second email
 // with the same Message-ID is not written, just as a real mailbox shows it once: the folder "ids" has the same file under
-// a name made of the Message-ID, and of two processes only one can make that. Who finds it makes sure that the mail is
+// a name made of the Message-ID, and of two processes only one can make that. Who finds it makes sure that the email is
 // in the list, because the other process may have died between the two names.
 import { createHash, randomUUID } from "node:crypto";
 import { link, mkdir, readFile, unlink, writeFile } from "node:fs/promises";
@@ -9,12 +9,12 @@ import path from "node:path";
 import { assertSendable, type Mail, type Mailer } from "./mailer.ts";
 
 /** What a mailbox file holds. `id` is the file's name without ".json", `at` an ISO time. */
-export type StoredMail = Mail & { id: string; at: string };
+export type StoredEmail = Mail & { id: string; at: string };
 
 export const MAIL_ID = /^\d{17}-[0-9a-f]{16}$/;
 const AT_ONCE = 4;
 
-/** `folder` is `$DATA_DIR/mailbox`, made when the first mail comes; `clock` gives milliseconds since 1970. */
+/** `folder` is `$DATA_DIR/mailbox`, made when the first email comes; `clock` gives milliseconds since 1970. */
 export function createMailboxMailer({ folder, clock }: { folder: string; clock: () => number }): Mailer {
   const ids = path.join(folder, "ids");
   return {
@@ -24,7 +24,7 @@ export function createMailboxMailer({ folder, clock }: { folder: string; clock: 
       try {
         await store(folder, ids, mail, clock());
       } catch {
-        // The first mail finds no folder; any other error comes again.
+        // The first email finds no folder; any other error comes again.
         await mkdir(ids, { recursive: true });
         await store(folder, ids, mail, clock());
       }
@@ -36,7 +36,7 @@ async function store(folder: string, ids: string, mail: Mail, now: number): Prom
   const key = createHash("sha256").update(mail.messageId).digest("hex").slice(0, 16);
   const at = new Date(now).toISOString();
   const id = `${at.replace(/\D/g, "")}-${key}`;
-  const stored: StoredMail = { id, at, ...mail };
+  const stored: StoredEmail = { id, at, ...mail };
   const part = path.join(ids, `.${randomUUID()}.part`);
   const byKey = path.join(ids, `${key}.json`);
   await writeFile(part, JSON.stringify(stored, null, 2), { mode: 0o600 });

@@ -35,7 +35,7 @@ const get = async (address: string) => {
   return response;
 };
 
-test("keeps one whole file per mail and lists the newest first", async () => {
+test("keeps one whole file per email and lists the newest first", async () => {
   const { send } = mailer();
   await send(mailOf("one"));
   now += 1;
@@ -51,7 +51,7 @@ test("keeps one whole file per mail and lists the newest first", async () => {
   expect(await listMailbox(folder, { limit: 1 })).toHaveLength(1);
 });
 
-test("the first mail makes the mailbox's folder, and is in it", async () => {
+test("the first email makes the mailbox's folder, and is in it", async () => {
   const place = path.join(folder, "not/yet");
   await createMailboxMailer({ folder: place, clock: () => now }).send(mailOf("one"));
   expect(await listMailbox(place)).toHaveLength(1);
@@ -64,7 +64,7 @@ test("a mailbox that can't be read is not taken for an empty one", async () => {
   expect(await listMailbox(path.join(folder, "none yet"))).toEqual([]);
 });
 
-test("[CF-7] writes the same mail once, however often and however close together it is sent", async () => {
+test("[CF-7] writes the same email once, however often and however close together it is sent", async () => {
   const { send } = mailer();
   const others = [mailer(), mailer()];
   await Promise.all([
@@ -78,7 +78,7 @@ test("[CF-7] writes the same mail once, however often and however close together
   expect(await readdir(path.join(folder, "ids"))).toHaveLength(1);
 });
 
-test("a mail whose process died before it was in the list comes into it at the next try, at its first time", async () => {
+test("an email whose process died before it was in the list comes into it at the next try, at its first time", async () => {
   await mailer().send(mailOf("one"));
   const [name = ""] = await listed();
   await rm(path.join(folder, name));
@@ -89,11 +89,11 @@ test("a mail whose process died before it was in the list comes into it at the n
 
 test("refuses a recipient that is not one plain address", async () => {
   const to = { name: "Pat", address: "pat@example.com\r\nBcc: other@example.com" };
-  await expect(mailer().send(mailOf("one", { to }))).rejects.toThrow("not an e-mail address");
+  await expect(mailer().send(mailOf("one", { to }))).rejects.toThrow("not an email address");
   expect(await readdir(folder)).toHaveLength(0);
 });
 
-test("files that are no mails, or damaged, are passed over", async () => {
+test("files that are no emails, or damaged, are passed over", async () => {
   await mailer().send(mailOf("one"));
   await writeFile(path.join(folder, "20260102030405999-0123456789abcdef.json"), "{");
   await writeFile(path.join(folder, "20260102030405998-0123456789abcdef.json"), '{"subject":1}');
@@ -107,7 +107,7 @@ test("an empty mailbox and one without its folder say so", async () => {
   expect((await get("/dev/mailbox")).status).toBe(200);
 });
 
-test("the pages list the mails and show both parts of one, with strangers' words as text", async () => {
+test("the pages list the emails and show both parts of one, with strangers' words as text", async () => {
   await mailer().send(mailOf("one", { subject: "<script>alert(1)</script>", text: "</pre><b>x" }));
   const [mail] = await listMailbox(folder);
   const list = await (await get("/dev/mailbox")).text();
@@ -121,7 +121,7 @@ test("the pages list the mails and show both parts of one, with strangers' words
   expect(styles.headers.get("Content-Type")).toBe("text/css; charset=utf-8");
 });
 
-test("the list and the page of a mail say when it was sent, to the second", async () => {
+test("the list and the page of an email say when it was sent, to the second", async () => {
   await mailer().send(mailOf("one"));
   const [mail] = await listMailbox(folder);
   for (const address of ["/dev/mailbox", `/dev/mailbox/${mail?.id}`]) {
@@ -130,7 +130,7 @@ test("the list and the page of a mail say when it was sent, to the second", asyn
   }
 });
 
-test("the page of a mail names where its answer goes, if it says so", async () => {
+test("the page of an email names where its answer goes, if it says so", async () => {
   await mailer().send(mailOf("one", { replyTo: "store@shop.example" }));
   now += 1;
   await mailer().send(mailOf("two"));
@@ -140,7 +140,7 @@ test("the page of a mail names where its answer goes, if it says so", async () =
   expect(await pageOf(plain?.id)).not.toContain("Reply to");
 });
 
-test("a mail's HTML part is served in a sandbox that runs no script", async () => {
+test("an email's HTML part is served in a sandbox that runs no script", async () => {
   await mailer().send(mailOf("one"));
   const [mail] = await listMailbox(folder);
   const part = await get(`/dev/mailbox/${mail?.id}/html`);
@@ -150,7 +150,7 @@ test("a mail's HTML part is served in a sandbox that runs no script", async () =
   expect(policy).toMatch(/sandbox(?!.*allow-(scripts|same-origin))/);
 });
 
-test("unknown mails are 404, paths out of the folder too, other methods 405, other addresses not ours", async () => {
+test("unknown emails are 404, paths out of the folder too, other methods 405, other addresses not ours", async () => {
   await writeFile(path.join(folder, "secret.json"), JSON.stringify(mailOf("secret")));
   for (const id of ["nothing", "secret", "..%2F..%2Fsecret", "20260102030405999-0123456789abcdef"]) {
     expect((await get(`/dev/mailbox/${id}`)).status).toBe(404);

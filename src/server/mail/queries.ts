@@ -1,4 +1,4 @@
-// The SQL of mails. The lease and its fencing token are kept by the database functions claim_mails, keep_mail,
+// The SQL of emails. The lease and its fencing token are kept by the database functions claim_mails, keep_mail,
 // finish_mail, fail_mail and drop_mail.
 import { sql } from "kysely";
 import type { Arrival } from "#domain/checkout/delivery.ts";
@@ -9,10 +9,10 @@ import type { Parcel } from "#domain/order/parcels.ts";
 import { withArrival } from "../db/order-rows.ts";
 import type { Db } from "../db/transaction.ts";
 import { publishedDocument } from "../settings/brand/queries.ts";
-import { type MailKind, mailsInOrder } from "./queue-mail.ts";
+import { emailsInOrder, type MailKind } from "./queue-mail.ts";
 
-/** A mail that this worker holds the lease of. */
-export type ClaimedMail = {
+/** An email that this worker has leased. */
+export type ClaimedEmail = {
   id: string;
   kind: string;
   uniqueKey: string;
@@ -22,14 +22,14 @@ export type ClaimedMail = {
   /** Counts this attempt too. */
   attempts: number;
   token: string;
-  /** The lease began then; the claim itself may have taken long. */
+  /** When the lease began; the claim itself may have taken long. */
   claimedAt: Date;
 };
 
-type NotedMail = { id: string; stood: boolean };
+type NotedEmail = { id: string; stood: boolean };
 
-/** What mails say about an order. */
-export type MailOrder = Pick<
+/** The data of an order that emails show. */
+export type EmailOrder = Pick<
   Order,
   keyof Totals | "id" | "number" | "status" | "items" | "address" | "attention" | "createdAt" | "arrival"
 > & {
@@ -42,24 +42,24 @@ export type MailOrder = Pick<
 };
 
 /**
- * Leases up to `limit` mails that are due, the oldest first; at most `againMax` of them were tried before. For
+ * Leases up to `limit` emails that are due, the oldest first; at most `againMax` of them were tried before. For
  * `leaseSeconds` no other worker takes them.
  */
 export async function claimMails(
   db: Db,
   claim: { limit: number; againMax: number; now: Date; leaseSeconds: number; token: string },
-): Promise<ClaimedMail[]> {
-  const { rows } = await sql<Omit<ClaimedMail, "token" | "claimedAt">>`
+): Promise<ClaimedEmail[]> {
+  const { rows } = await sql<Omit<ClaimedEmail, "token" | "claimedAt">>`
     select id, kind, unique_key as "uniqueKey", order_id as "orderId", recipient, payload, attempts
-    from claim_mails(${claim.limit}, ${claim.againMax}, ${mailsInOrder}::text[], ${claim.now},
+    from claim_mails(${claim.limit}, ${claim.againMax}, ${emailsInOrder}::text[], ${claim.now},
       make_interval(secs => ${claim.leaseSeconds}), ${claim.token}) order by next_at, id`.execute(db);
   return rows.map((row) => ({ ...row, token: claim.token, claimedAt: claim.now }));
 }
 
 /** Makes the lease last `leaseSeconds` from now on; false when it was lost to another worker. */
-export async function keepMail(
+export async function keepEmail(
   db: Db,
-  mail: ClaimedMail,
+  mail: ClaimedEmail,
   { now, leaseSeconds }: { now: Date; leaseSeconds: number },
 ): Promise<boolean> {
   const { rows } = await sql<{ stood: boolean }>`
@@ -69,30 +69,30 @@ export async function keepMail(
   return rows[0]?.stood === true;
 }
 
-/** Marks mails as sent; answers the ids of those whose lease still held. The others did not change. */
-export async function finishMails(db: Db, mails: ClaimedMail[], now: Date): Promise<string[]> {
+/** Marks emails as sent; returns the ids of those whose lease still held. The others did not change. */
+export async function finishEmails(db: Db, mails: ClaimedEmail[], now: Date): Promise<string[]> {
   const [ids, tokens] = [mails.map(({ id }) => id), mails.map(({ token }) => token)];
-  const { rows } = await sql<NotedMail>`
+  const { rows } = await sql<NotedEmail>`
     select id, finish_mail(id, token, ${now}) as stood
     from unnest(${ids}::bigint[], ${tokens}::uuid[]) as mail(id, token)`.execute(db);
   return rows.filter(({ stood }) => stood).map(({ id }) => id);
 }
 
-/** `retryAt` null: the mail is dead. */
-export type MailFailure = {
-  mail: ClaimedMail;
+/** `retryAt` null: the email is dead. */
+export type EmailFailure = {
+  mail: ClaimedEmail;
   error: string;
   retryAt: Date | null;
-  /** The server refused the shop's password, so the try said nothing of the mail. */
+  /** The server refused the shop's password, so the failed attempt doesn't count against the email. */
   isPassword?: boolean;
 };
 
-/** Notes failures; answers as `finishMails` does. */
-export async function failMails(db: Db, failures: MailFailure[], now: Date): Promise<string[]> {
+/** Records failures; returns the same as `finishEmails`. */
+export async function failEmails(db: Db, failures: EmailFailure[], now: Date): Promise<string[]> {
   const [ids, tokens] = [failures.map(({ mail }) => mail.id), failures.map(({ mail }) => mail.token)];
   const [errors, retries] = [failures.map(({ error }) => error), failures.map(({ retryAt }) => retryAt)];
   const own = failures.map(({ isPassword }) => isPassword !== true);
-  const { rows } = await sql<NotedMail>`
+  const { rows } = await sql<NotedEmail>`
     select id, fail_mail(id, token, error, retry_at, ${now}, is_own) as stood
     from unnest(${ids}::bigint[], ${tokens}::uuid[], ${errors}::text[], ${retries}::timestamptz[], ${own}::boolean[])
       as mail(id, token, error, retry_at, is_own)`.execute(db);
@@ -100,12 +100,12 @@ export async function failMails(db: Db, failures: MailFailure[], now: Date): Pro
 }
 
 /**
- * Puts away a mail that is no longer true. `backInLine`: the restock request that waits again, or null. False when the
+ * Drops an email that is no longer true. `backInLine`: the restock request that goes back in line, or null. False when the
  * lease was lost to another worker.
  */
-export async function dropMail(
+export async function dropEmail(
   db: Db,
-  drop: { mail: ClaimedMail; reason: string; backInLine: string | null; now: Date },
+  drop: { mail: ClaimedEmail; reason: string; backInLine: string | null; now: Date },
 ): Promise<boolean> {
   const { mail, reason, backInLine, now } = drop;
   const { rows } = await sql<{ stood: boolean }>`
@@ -113,13 +113,13 @@ export async function dropMail(
   return rows[0]?.stood === true;
 }
 
-/** What mails say, in one statement: orders with their lines, those that exist, and what `readRules` reads. */
-export async function findMailFacts(
+/** The data of a batch of emails in one statement: the orders that exist with their lines, and the result of `readRules`. */
+export async function findEmailFacts(
   db: Db,
   orderIds: string[],
-): Promise<{ orders: MailOrder[]; rules: unknown; brand: unknown }> {
+): Promise<{ orders: EmailOrder[]; rules: unknown; brand: unknown }> {
   const { rows } = await sql<{
-    orders: (Omit<MailOrder, "arrival"> & { arrival: Arrival | null })[];
+    orders: (Omit<EmailOrder, "arrival"> & { arrival: Arrival | null })[];
     rules: unknown;
     brand: unknown;
   }>`
@@ -132,13 +132,13 @@ export async function findMailFacts(
   return { orders: orders.map(withArrival), rules, brand };
 }
 
-/** Emails that a customer can be spared. */
+/** The kinds of email that a customer can opt out of. */
 type OptOutKind = Extract<MailKind, "checkout_reminder" | "review_request">;
 
-/** What identifies an email, a text or an expression of SQL, in email_opt_outs. */
+/** The key of an email address in email_opt_outs, from a text or an SQL expression. */
 export const optOutHash = (email: unknown) => sql`encode(sha256(convert_to(lower(${email}), 'UTF8')), 'hex')`;
 
-/** Whether the person of this email wants no more mails that ask for reviews. */
+/** Whether this address has opted out of review requests. */
 export async function findReviewOptOut(db: Db, email: string): Promise<boolean> {
   const { rows } = await sql`
     select from email_opt_outs where kind = 'review_request' and email_hash = ${optOutHash(email)}`.execute(
@@ -147,7 +147,7 @@ export async function findReviewOptOut(db: Db, email: string): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** Notes that this person wants no more emails of a kind, or takes them again. */
+/** Opts this address out of a kind of email, or back in. */
 export async function writeOptOut(
   db: Db,
   { kind, emailHash, isOut, now }: { kind: OptOutKind; emailHash: string; isOut: boolean; now: Date },
@@ -167,8 +167,8 @@ export async function writeOptOut(
       .execute();
 }
 
-/** What the mail about a refund says. */
-export type MailRefund = {
+/** The data that a refund email shows. */
+export type EmailRefund = {
   orderId: string;
   amount: Cents;
   status: string;
@@ -176,17 +176,17 @@ export type MailRefund = {
   stands: boolean;
   /** Of the whole order, in cents. */
   refundedInAll: Cents;
-  /** What it was for: pieces by the id of their line. */
-  pieces: Record<string, number>;
+  /** Refunded quantities by line id. */
+  quantities: Record<string, number>;
 };
 
-export async function findMailRefund(db: Db, refundId: string): Promise<MailRefund | null> {
-  const { rows } = await sql<MailRefund>`
+export async function findEmailRefund(db: Db, refundId: string): Promise<EmailRefund | null> {
+  const { rows } = await sql<EmailRefund>`
     select r.order_id as "orderId", r.amount + (select coalesce(sum(p.amount), 0)::integer from refunds p
         where r.cancels and p.part_of = r.id and refund_stage(p.status) < 2) as amount, r.status, refund_stage(r.status) < 2 as stands,
       o.amount_refunded as "refundedInAll",
-      (select coalesce(jsonb_object_agg(known.order_item_id, known.pieces), '{}') from (select u.order_item_id, count(*) as pieces
-        from refund_units l join order_units u on u.id = l.unit_id where l.refund_id = r.id group by 1) known) as pieces
+      (select coalesce(jsonb_object_agg(known.order_item_id, known.quantity), '{}') from (select u.order_item_id, count(*) as quantity
+        from refund_units l join order_units u on u.id = l.unit_id where l.refund_id = r.id group by 1) known) as quantities
     from refunds r join orders o on o.id = r.order_id where r.id::text = ${refundId}`.execute(db);
   return rows[0] ?? null;
 }

@@ -1,11 +1,11 @@
-// The outbox, filled from TypeScript. Mails that a payment brings about (order confirmation, new order, payment
+// The outbox, filled from TypeScript. Emails that follow from a payment (order confirmation, new order, payment
 // processing or failed) are queued in SQL, in the transaction that moves the order:
-// db/functions/checkout/bring-order-to-payment.sql. So are those that say that an option is back: db/functions/inbox/tell-restock-line.sql.
+// db/functions/checkout/bring-order-to-payment.sql. So are restock emails: db/functions/inbox/tell-restock-line.sql.
 import { sql } from "kysely";
 import type { Db, Tx } from "../db/transaction.ts";
 
-/** Every kind of mail that the shop writes. */
-export const mailKinds = [
+/** Every kind of email that the shop sends. */
+export const emailKinds = [
   "order_confirmation",
   "owner_new_order",
   "payment_processing",
@@ -31,10 +31,10 @@ export const mailKinds = [
   "restock",
   "checkout_reminder",
 ] as const;
-export type MailKind = (typeof mailKinds)[number];
+export type MailKind = (typeof emailKinds)[number];
 
-/** They tell a customer the story of an order, so they go out in the order in which they were queued (claim_mails). */
-export const mailsInOrder: readonly MailKind[] = [
+/** Emails to a customer about an order go out in the order in which they were queued (claim_mails). */
+export const emailsInOrder: readonly MailKind[] = [
   "payment_processing",
   "payment_failed",
   "order_confirmation",
@@ -48,8 +48,8 @@ export const mailsInOrder: readonly MailKind[] = [
   "return_let_go",
 ];
 
-/** They go to the owner, whoever they are about. */
-export const mailsToOwner: readonly MailKind[] = [
+/** Emails that go to the owner. */
+export const emailsToOwner: readonly MailKind[] = [
   "owner_new_order",
   "return_asked",
   "contact_message",
@@ -59,11 +59,11 @@ export const mailsToOwner: readonly MailKind[] = [
   "test_mail",
 ];
 
-export type QueuedMail = {
+export type QueuedEmail = {
   kind: MailKind;
-  /** For example "order_confirmation:<order id>". A second mail with the same key is not queued. */
+  /** For example "order_confirmation:<order id>". A second email with the same key is not queued. */
   uniqueKey: string;
-  /** null: chosen when the mail is sent (the order's customer, or the store for mails to the owner). */
+  /** null: resolved when the email is sent (the order's customer, or the store for emails to the owner). */
   to: string | null;
   payload: Record<string, string>;
   now: Date;
@@ -71,10 +71,10 @@ export type QueuedMail = {
 };
 
 /**
- * Puts a mail into the outbox, once per `uniqueKey`. Call it in the transaction of the change that the mail reports, so
+ * Queues an email in the outbox, once per `uniqueKey`. Call it in the transaction of the change that the email reports, so
  * that neither exists without the other.
  */
-export async function queueMail(db: Db, mail: QueuedMail): Promise<void> {
+export async function queueMail(db: Db, mail: QueuedEmail): Promise<void> {
   await db
     .insertInto("outbox")
     .values({
@@ -90,12 +90,12 @@ export async function queueMail(db: Db, mail: QueuedMail): Promise<void> {
     .execute();
 }
 
-type OrderMailKind = "order_confirmation" | "order_shipped";
+type OrderEmailKind = "order_confirmation" | "order_shipped";
 
-/** A mail to the order's customer: the only one of this kind, or with a `key` an additional one. */
+/** Queues an email to the order's customer: one per kind, or one per kind and `key`. */
 export function queueOrderMail(
   tx: Tx,
-  kind: OrderMailKind,
+  kind: OrderEmailKind,
   orderId: string,
   { key, payload = {}, now }: { key?: string | undefined; payload?: Record<string, string>; now: Date },
 ): Promise<void> {
@@ -104,12 +104,12 @@ export function queueOrderMail(
 }
 
 /**
- * Sends such a mail again. While one that was asked for waits to be sent, asking again is the same request: nothing is
- * queued, and the answer is false. Call it under the order's lock. `about` tells several of one kind apart.
+ * Sends such an email again. While one that was asked for waits to be sent, asking again is the same request: nothing is
+ * queued, and the answer is false. Call it under the order's lock. `about` distinguishes several of one kind.
  */
 export async function queueResend(
   tx: Tx,
-  kind: OrderMailKind,
+  kind: OrderEmailKind,
   orderId: string,
   { about, payload = {}, now }: { about?: string; payload?: Record<string, string>; now: Date },
 ): Promise<boolean> {

@@ -8,8 +8,8 @@ import { inTransaction } from "../db/transaction.ts";
 import { askForTroubles } from "../operations/alerts/find-troubles.ts";
 import { loadSettings } from "../settings/load-settings.ts";
 import type { Mail } from "./mailer.ts";
-import { claimMails, failMails, finishMails } from "./queries.ts";
-import { type QueuedMail, queueMail } from "./queue-mail.ts";
+import { claimMails, failEmails, finishEmails } from "./queries.ts";
+import { type QueuedEmail, queueMail } from "./queue-mail.ts";
 import { sendDueMails } from "./send-due-mails.ts";
 
 const { attemptsMax: MAIL_ATTEMPTS_MAX, leaseSeconds: MAIL_LEASE_SECONDS } = workQueues.mails;
@@ -58,7 +58,7 @@ const claim = async (limit = 1, againMax = limit) => {
 };
 const rows = () => shop.db.selectFrom("outbox").selectAll().orderBy("id").execute();
 
-async function queue(mail: Partial<QueuedMail> & Pick<QueuedMail, "kind">): Promise<void> {
+async function queue(mail: Partial<QueuedEmail> & Pick<QueuedEmail, "kind">): Promise<void> {
   const { kind, uniqueKey = `${kind}:${ORDER}`, to = null, payload = {}, orderId = ORDER } = mail;
   await queueMail(shop.db, { kind, uniqueKey, to, payload, orderId, now: new Date(now) });
 }
@@ -94,7 +94,7 @@ async function placeOrder({
   await sql`select make_units(${ORDER})`.execute(shop.db);
 }
 
-test("[KN-5] [kind: tries that end the same] a refused password pauses all mail, is told at once, and costs no mail its tries", async () => {
+test("[KN-5] [kind: tries that end the same] a refused password pauses all email, is reported right away, and uses up no attempts", async () => {
   await placeOrder();
   await queue({ kind: "order_confirmation" });
   await queue({ kind: "owner_new_order" });
@@ -139,7 +139,7 @@ test("[CF-7] one confirmation per order goes out, however often it is queued and
   expect(text).toContain("Subtotal: $117.00\nShipping: $5.99\nTax: $9.36\nTotal: $132.35");
 });
 
-test("the mails that the database queues with a payment are the ones this room knows", async () => {
+test("the emails that the database queues with a payment are the ones this room knows", async () => {
   await placeOrder();
   await shop.pool.query("select queue_mail($1, $2, $3)", ["order_confirmation", ORDER, new Date(now)]);
   await queue({ kind: "order_confirmation" });
@@ -148,7 +148,7 @@ test("the mails that the database queues with a payment are the ones this room k
   expect(sent.map((mail) => mail.to.address)).toEqual(["pat@example.com", "admin@shop.example"]);
 });
 
-test("a mail queued in a transaction that is rolled back was never queued", async () => {
+test("an email queued in a transaction that is rolled back was never queued", async () => {
   const failing = inTransaction(shop, async (tx) => {
     await queueMail(tx, {
       kind: "contact_message",
@@ -163,11 +163,11 @@ test("a mail queued in a transaction that is rolled back was never queued", asyn
   expect(await rows()).toEqual([]);
 });
 
-test("a worker whose lease ran out changes nothing, and the mail is the next worker's", async () => {
+test("a worker whose lease expired changes nothing, and the next worker takes over the email", async () => {
   await placeOrder();
   await queue({ kind: "order_confirmation" });
   const [slow] = await claim();
-  if (!slow) throw new Error("the mail is due");
+  if (!slow) throw new Error("the email is due");
   wait(MAIL_LEASE_SECONDS * 1_000);
   expect(await claim(), "while the lease stands").toEqual([]);
   wait(1);
@@ -175,19 +175,19 @@ test("a worker whose lease ran out changes nothing, and the mail is the next wor
   if (!next) throw new Error("the lease ran out");
   expect(next).toMatchObject({ id: slow.id, attempts: 2 });
   const before = await rows();
-  expect(await finishMails(shop.db, [slow], new Date(now))).toEqual([]);
+  expect(await finishEmails(shop.db, [slow], new Date(now))).toEqual([]);
   const late = { mail: slow, error: "late", retryAt: null };
-  expect(await failMails(shop.db, [late], new Date(now))).toEqual([]);
+  expect(await failEmails(shop.db, [late], new Date(now))).toEqual([]);
   expect(await rows()).toEqual(before);
-  expect(await finishMails(shop.db, [slow, next], new Date(now))).toEqual([next.id]);
+  expect(await finishEmails(shop.db, [slow, next], new Date(now))).toEqual([next.id]);
   expect((await rows())[0]?.sent_at).toEqual(new Date(now));
 });
 
-test("mails are never sent inside a transaction", async () => {
+test("emails are never sent inside a transaction", async () => {
   await expect(inTransaction(shop, () => send())).rejects.toThrow("inside a database transaction");
 });
 
-test("a mail that the server refuses is tried again after longer and longer waits, then it is dead", async () => {
+test("an email that the server refuses is tried again after longer and longer waits, then it is dead", async () => {
   await placeOrder();
   await queue({ kind: "order_confirmation" });
   deliver = async () => {
@@ -217,7 +217,7 @@ test("a mail that the server refuses is tried again after longer and longer wait
   expect(logged.at(-1)).toMatchObject({ event: "mail.given_up", attempts: MAIL_ATTEMPTS_MAX, response: 550 });
 });
 
-test("a mail that failed once goes out at the next try and keeps its Message-ID", async () => {
+test("an email that failed once goes out at the next try and keeps its Message-ID", async () => {
   await placeOrder();
   await queue({ kind: "order_confirmation" });
   const tried: string[] = [];
@@ -232,7 +232,7 @@ test("a mail that failed once goes out at the next try and keeps its Message-ID"
   expect((await rows())[0]).toMatchObject({ last_error: null, dead_at: null });
 });
 
-test("a mail whose worker died at every attempt is dead, not tried for ever", async () => {
+test("an email whose worker died at every attempt is dead, not tried for ever", async () => {
   await placeOrder();
   await queue({ kind: "order_confirmation" });
   for (let attempt = 1; attempt <= MAIL_ATTEMPTS_MAX; attempt += 1) {
@@ -243,7 +243,7 @@ test("a mail whose worker died at every attempt is dead, not tried for ever", as
   expect((await rows())[0]).toMatchObject({ dead_at: new Date(now), sent_at: null });
 });
 
-test("one mail that fails does not hold up the others, and no more than the limit go out", async () => {
+test("one email that fails does not hold up the others, and no more than the limit go out", async () => {
   await placeOrder();
   for (const kind of ["order_confirmation", "owner_new_order"] as const) await queue({ kind });
   await queue({ kind: "owner_new_order", uniqueKey: "again" });
@@ -254,7 +254,7 @@ test("one mail that fails does not hold up the others, and no more than the limi
   expect(await send(2)).toEqual({ sent: 1, failed: 0 });
 });
 
-test("a mail that can't be written is dead at once, with the reason", async () => {
+test("an email that can't be written is dead at once, with the reason", async () => {
   await placeOrder({ email: "pat@example.com, other@example.com" });
   await queue({ kind: "order_confirmation", uniqueKey: "no order", orderId: shop.newId() });
   await queue({ kind: "order_confirmation", uniqueKey: "no address" });
@@ -264,14 +264,14 @@ test("a mail that can't be written is dead at once, with the reason", async () =
   expect(await send()).toEqual({ sent: 0, failed: 5 });
   expect((await rows()).map((row) => [row.unique_key, row.last_error, row.dead_at !== null])).toEqual([
     ["no order", "its order does not exist", true],
-    ["no address", "its recipient is not an e-mail address", true],
-    ["not true", "its order is paid by now", true],
-    ["no message", "its message is not complete", true],
-    ["no kind", "no such kind of mail", true],
+    ["no address", "its recipient is not an email address", true],
+    ["not true", "its order is already paid", true],
+    ["no message", "its message is incomplete", true],
+    ["no kind", "unknown kind of email", true],
   ]);
 });
 
-test("a payment that failed is told to the customer only while it is true", async () => {
+test("a failed payment is emailed to the customer only while it is true", async () => {
   await placeOrder({ status: "failed" });
   await queue({ kind: "payment_failed" });
   await queue({ kind: "payment_processing" });
@@ -318,7 +318,7 @@ test("line breaks in a name of customer or store, or in a subject, end up in no 
   expect(sent[0]?.subject).toBe("Your Pat Bcc: other@example.com X: <b> order ORD-001");
 });
 
-test("the log tells which mail, never to whom or about what", async () => {
+test("the log names the email, never its recipient or content", async () => {
   await placeOrder();
   await queue({ kind: "order_confirmation" });
   await queue({ kind: "owner_new_order" });
@@ -333,7 +333,7 @@ test("the log tells which mail, never to whom or about what", async () => {
   expect(JSON.stringify(logged)).not.toMatch(/@|Pat|Golfer|Polo/);
 });
 
-test("one claim takes one mail, also when the plan was made for an empty outbox", async () => {
+test("one claim takes one email, also when the plan was made for an empty outbox", async () => {
   // An engine that knows the table to be empty joins the other way round.
   await sql`vacuum outbox`.execute(shop.db);
   expect(await claim()).toEqual([]);

@@ -1,62 +1,62 @@
-// Sends the mails of the outbox, as many at once as the mailer takes. A mail is leased by one worker at a time; the lease
+// Sends the emails of the outbox, as many at once as the mailer takes. An email is leased by one worker at a time; the lease
 // has a fencing token, so a worker that was slower than its lease changes nothing afterward. Sending happens outside any
 // transaction: a slow mail server must not keep rows locked. Delivery is therefore at least once (a crash between the
 // server's "250" and our update sends again), and every attempt has the same Message-ID so that a second copy can be
-// recognized. Only mails that begin at once are leased, so no lease runs out under a mail that waits for its turn, and a
-// worker that stops has none to give back. While mails wait, how others ended is noted by the commit that leases the next
+// recognized. Only emails that begin at once are leased, so no lease runs out under an email that waits for its turn, and a
+// worker that stops has none to give back. While emails wait, how others ended is noted by the commit that leases the next
 // ones: a commit takes longer than all else here. What a round can't note, because the database is away, the next rounds note before
-// they lease any mail. A mail that can't be written is dead at once, with the reason; one that the server
+// they lease any email. An email that can't be written is dead at once, with the reason; one that the server
 // refuses is tried again.
 
 import { nowOf, type Shop } from "../core/shop.ts";
 import { workQueues } from "../core/work-queues.ts";
 import { assertOutsideTransaction, type Db, inTransaction } from "../db/transaction.ts";
-import { MailFacts } from "./mail-facts.ts";
-import { type EndedMail, MailLanes } from "./mail-lanes.ts";
-import { noteMailTaken } from "./mail-setup.ts";
-import { type ClaimedMail, claimMails, failMails, finishMails } from "./queries.ts";
-import { aboutMail, PASSWORD_PAUSE_MS, sendMail } from "./send-mail.ts";
+import { EmailFacts } from "./email-facts.ts";
+import { EmailLanes, type EndedEmail } from "./email-lanes.ts";
+import { recordEmailAccepted } from "./mail-setup.ts";
+import { type ClaimedEmail, claimMails, failEmails, finishEmails } from "./queries.ts";
+import { aboutEmail, PASSWORD_PAUSE_MS, sendEmail } from "./send-email.ts";
 
 const { leaseSeconds } = workQueues.mails;
-/** While a mail takes long, whether others have become due. */
+/** How often the outbox is checked for due emails while one takes long. */
 const LOOK_AGAIN_MS = 250;
-/** How long notes that the database does not take are tried again; longer than it takes to change to a standby. */
+/** How long results that could not be stored are retried; longer than a failover to a standby takes. */
 const NOTE_MS_MAX = 2 * 60_000;
 
-/** How mails ended that could not be noted yet. `since`: when that first failed; null: it did not. */
-type Unnoted = { ended: EndedMail[]; since: number | null };
+/** Results of emails that could not be stored yet. `since`: when storing first failed; null if it didn't. */
+type Unnoted = { ended: EndedEmail[]; since: number | null };
 const unnotedOf = new WeakMap<Shop, Unnoted>();
 
-export type MailRound = {
+export type SendRound = {
   sent: number;
-  /** Refused for now, or given up. */
+  /** Emails that failed for now or for good. */
   failed: number;
-  /** When the first of those that failed is due again; null: none is. */
+  /** When the first failed email is due again; null if none is. */
   nextInMs: number | null;
 };
 
 type Options = {
-  /** How many mails at most; left out: all that are due. */
+  /** The most emails to send; all that are due if omitted. */
   limit?: number;
-  /** Aborts when the shop stops: no other mail begins then. */
+  /** Aborts when the shop stops: no other email begins then. */
   signal?: AbortSignal;
 };
 
 /**
- * Sends the mails that are due; ends when none is due and none under way. A mail that is slow holds up no other. Throws
- * what the database throws, after the mails under way have ended.
+ * Sends the emails that are due; ends when none is due and none under way. An email that is slow holds up no other. Throws
+ * what the database throws, after the emails under way have ended.
  */
 export async function sendDueMails(
   shop: Shop,
   { limit = Number.POSITIVE_INFINITY, signal }: Options = {},
-): Promise<MailRound> {
+): Promise<SendRound> {
   assertOutsideTransaction("sending mail");
-  const pausedMs = (shop.memory.mailsPausedUntil ?? 0) - shop.clock();
+  const pausedMs = (shop.memory.emailsPausedUntil ?? 0) - shop.clock();
   if (pausedMs > 0 && pausedMs <= PASSWORD_PAUSE_MS && !unnotedOf.has(shop))
     return { sent: 0, failed: 0, nextInMs: pausedMs };
-  // After a pause one mail finds out whether the password is right by now.
-  const lanes = new MailLanes(shop.memory.mailsPausedUntil === undefined ? (shop.mailer.atOnce ?? 1) : 1);
-  const round: MailRound = { sent: 0, failed: 0, nextInMs: null };
+  // After a pause, one email tests whether the password is correct now.
+  const lanes = new EmailLanes(shop.memory.emailsPausedUntil === undefined ? (shop.mailer.atOnce ?? 1) : 1);
+  const round: SendRound = { sent: 0, failed: 0, nextInMs: null };
   let failure: { error: unknown } | null = null;
   let { ended, since } = takeUnnoted(shop);
   let left = limit;
@@ -71,11 +71,11 @@ export async function sendDueMails(
       const hasSent = ended.some(({ end }) => end.is === "sent");
       [ended, since] = [[], null];
       left -= turn.claimed.length;
-      const facts = new MailFacts(shop, turn.claimed);
-      for (const mail of turn.claimed) lanes.begin(mail, sendMail(shop, mail, { facts, signal }));
-      if (hasSent) await noteMailTaken(shop);
+      const facts = new EmailFacts(shop, turn.claimed);
+      for (const mail of turn.claimed) lanes.begin(mail, sendEmail(shop, mail, { facts, signal }));
+      if (hasSent) await recordEmailAccepted(shop);
     } catch (error) {
-      // What has ended is noted by a later turn, in this round or the next.
+      // Results are stored by a later turn, in this run or the next.
       failure ??= { error };
       since ??= shop.clock();
     }
@@ -88,18 +88,18 @@ export async function sendDueMails(
   return round;
 }
 
-/** Whether the mail server has refused the shop's password: the operator hears of it once, and no other mail begins. */
-function pauseAfter(shop: Shop, ended: EndedMail[]): boolean {
-  if (ended.some(({ end }) => end.is === "sent")) shop.memory.mailsPausedUntil = undefined;
-  const until = shop.memory.mailsPausedUntil ?? 0;
+/** Whether the mail server refused the shop's password. It is logged once, and no other email starts. */
+function pauseAfter(shop: Shop, ended: EndedEmail[]): boolean {
+  if (ended.some(({ end }) => end.is === "sent")) shop.memory.emailsPausedUntil = undefined;
+  const until = shop.memory.emailsPausedUntil ?? 0;
   if (!ended.some(({ end }) => end.is === "failed" && end.isPassword)) return until > shop.clock();
   if (until <= shop.clock())
     shop.log.error("mail.password_refused", { pausedForMs: PASSWORD_PAUSE_MS, fix: "SMTP_URL" });
-  shop.memory.mailsPausedUntil = shop.clock() + PASSWORD_PAUSE_MS;
+  shop.memory.emailsPausedUntil = shop.clock() + PASSWORD_PAUSE_MS;
   return true;
 }
 
-/** What earlier rounds could not note; each round takes it for itself. */
+/** Results that earlier runs could not store; each run takes over those of the one before. */
 function takeUnnoted(shop: Shop): Unnoted {
   const unnoted = unnotedOf.get(shop);
   unnotedOf.delete(shop);
@@ -112,26 +112,26 @@ function keepUnnoted(shop: Shop, { ended, since }: Unnoted): void {
   unnotedOf.set(shop, { ended: [...others, ...ended], since });
 }
 
-type Turn = { stood: Set<string>; claimed: ClaimedMail[] };
+type Turn = { stood: Set<string>; claimed: ClaimedEmail[] };
 
 /**
- * Notes how mails ended and leases others. While there are more mails than places (`isDrained` false), one commit does
+ * Notes how emails ended and leases others. While there are more emails than places (`isDrained` false), one commit does
  * both; otherwise there is nothing to lease, as a rule, and the note is a statement of its own. `stood`: ids of those whose
  * lease still held.
  */
 async function takeTurn(
   shop: Shop,
-  ended: EndedMail[],
+  ended: EndedEmail[],
   claim: { limit: number; againMax: number; isDrained: boolean },
 ): Promise<Turn> {
   const token = shop.newId();
   const notes = ended.flatMap(({ mail, end }) => (end.is === "failed" ? [{ mail, ...end }] : []));
   const sent = ended.flatMap(({ mail, end }) => (end.is === "sent" ? [mail] : []));
   const turn = async (db: Db): Promise<Turn> => {
-    // The connection, or the first try, may have taken long.
+    // Connecting, or the first attempt, may have taken long.
     const now = nowOf(shop);
-    const finished = sent.length > 0 ? await finishMails(db, sent, now) : [];
-    const failed = notes.length > 0 ? await failMails(db, notes, now) : [];
+    const finished = sent.length > 0 ? await finishEmails(db, sent, now) : [];
+    const failed = notes.length > 0 ? await failEmails(db, notes, now) : [];
     const claimed = claim.limit > 0 ? await claimMails(db, { ...claim, now, leaseSeconds, token }) : [];
     return { stood: new Set([...finished, ...failed]), claimed };
   };
@@ -141,25 +141,25 @@ async function takeTurn(
       ? () => turn(shop.db)
       : () => inTransaction(shop, turn);
   if (sent.length + notes.length === 0) return turn(shop.db);
-  // A note that is not taken costs a second copy of the mail. The next connection is often there when one broke.
+  // A result that is not stored means the email is sent twice. After a broken connection the next one often works.
   return write().catch(write);
 }
 
-function report(shop: Shop, { mail, end }: EndedMail, stood: Set<string>, round: MailRound): void {
+function report(shop: Shop, { mail, end }: EndedEmail, stood: Set<string>, round: SendRound): void {
   if (end.is === "sent") {
     round.sent += 1;
-    if (stood.has(mail.id)) shop.log.info("mail.sent", aboutMail(mail));
-    else shop.log.warn("mail.sent_after_lease", aboutMail(mail));
+    if (stood.has(mail.id)) shop.log.info("mail.sent", aboutEmail(mail));
+    else shop.log.warn("mail.sent_after_lease", aboutEmail(mail));
     return;
   }
   if (end.is === "dropped") {
-    shop.log.info("mail.dropped", aboutMail(mail));
+    shop.log.info("mail.dropped", aboutEmail(mail));
     return;
   }
   round.failed += 1;
   if (end.is === "lost") return;
-  // A mail server's message often repeats the email, so the log gets only the codes.
-  shop.log.warn(end.retryAt ? "mail.not_sent" : "mail.given_up", { ...aboutMail(mail), ...end.logged });
+  // A mail server's message often repeats the recipient's address, so only the codes are logged.
+  shop.log.warn(end.retryAt ? "mail.not_sent" : "mail.given_up", { ...aboutEmail(mail), ...end.logged });
   if (end.retryAt === null) return;
   const waitMs = Math.max(0, end.retryAt.getTime() - shop.clock());
   round.nextInMs = Math.min(round.nextInMs ?? waitMs, waitMs);

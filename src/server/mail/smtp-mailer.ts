@@ -1,6 +1,6 @@
-// Sends mails by SMTP, over a few connections that stay open. Each recipient is passed as one checked email: nodemailer
-// parses any text it gets as a recipient, and a line break in it once made a second one. A mail is sent again here only
-// when its connection, an older one, turned out to be closed before a byte of the mail went out; all else is decided by
+// Sends emails by SMTP, over a few connections that stay open. Each recipient is passed as one checked email: nodemailer
+// parses any text it gets as a recipient, and a line break in it once made a second one. An email is sent again here only
+// when its connection, an older one, turned out to be closed before a byte of the email went out; all else is decided by
 // the outbox.
 import nodemailer from "nodemailer";
 import { isLoopbackName } from "../core/loopback-name.ts";
@@ -8,7 +8,7 @@ import { OperatorError } from "../core/operator-error.ts";
 import { assertSendable, type Mail, type Mailer, SEND_MS_MAX } from "./mailer.ts";
 
 const CONNECT_MS = 10_000;
-/** After this a connection without a mail is closed: firewalls forget a silent one, and the next mail would hang. */
+/** Idle connections are closed after this: firewalls drop silent ones, and the next email would hang. */
 const IDLE_MS = 20_000;
 /** Some servers take no more than this from one account; others say so with `?maxConnections=3` in SMTP_URL. */
 export const CONNECTIONS_MAX = 5;
@@ -60,7 +60,7 @@ export function createSmtpMailer({ smtpUrl, from }: { smtpUrl: string; from: str
 }
 
 function headersOf({ unsubscribe }: Mail): Record<string, string> {
-  // Asks automatic responders not to reply.
+  // Asks auto-responders not to reply.
   const headers = { "Auto-Submitted": "auto-generated" };
   if (unsubscribe === undefined) return headers;
   return {
@@ -71,8 +71,8 @@ function headersOf({ unsubscribe }: Mail): Record<string, string> {
 }
 
 /**
- * A password goes to another machine by TLS or not at all, also where somebody on the way hides that the server offers it.
- * For a relay in the same rack the URL may say `?requireTLS=false`.
+ * A password is only sent to another machine over TLS, even if an attacker in the middle hides that the server offers it.
+ * For a relay in the same rack, the URL may say `?requireTLS=false`.
  */
 function mustEncrypt(smtpUrl: string): boolean {
   if (!URL.canParse(smtpUrl)) return false;

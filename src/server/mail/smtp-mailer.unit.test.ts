@@ -30,7 +30,7 @@ afterEach(async () => {
   await server.stop();
 });
 
-test("delivers a mail with both parts, its sender, its reply address and its own Message-ID", async () => {
+test("delivers an email with both parts, its sender, its reply address and its own Message-ID", async () => {
   await open();
   await mailer.send(mail);
   const [message] = server.messages;
@@ -51,7 +51,7 @@ test("delivers a mail with both parts, its sender, its reply address and its own
   }
 });
 
-test("[CH-7] a mail that nobody ordered says where a mail program ends such mails; no other mail does", async () => {
+test("[CH-7] an email that is not about an order has an unsubscribe header; no other email does", async () => {
   await open();
   await mailer.send({ ...mail, unsubscribe: "https://shop.example/reviews/x/stop" });
   await mailer.send(mail);
@@ -75,7 +75,7 @@ test("[kind: secrets on the wire] a password is not sent without TLS to another 
   expect(server.messages).toHaveLength(1);
 });
 
-test("a server that says 451 once gets the mail at the next try, over the same connection", async () => {
+test("a server that says 451 once gets the email at the next try, over the same connection", async () => {
   await open(["451 4.3.0 come back later", "250 2.0.0 queued"]);
   await expect(mailer.send(mail)).rejects.toMatchObject({ responseCode: 451 });
   expect(server.messages).toHaveLength(0);
@@ -88,13 +88,13 @@ test("a server that says 451 once gets the mail at the next try, over the same c
   expect(server.connections).toBeLessThanOrEqual(2);
 });
 
-test("a line break in an address, a name or a subject reaches nobody else and adds no header", async () => {
+test("a line break in an address, a name or a subject adds no recipient and no header", async () => {
   await open();
   const attack = "\r\nBcc: other@example.com\r\nX-Added: yes";
   await expect(
     mailer.send({ ...mail, to: { name: "", address: `pat@example.com${attack}` } }),
-  ).rejects.toThrow("not an e-mail");
-  await expect(mailer.send({ ...mail, replyTo: `a@example.com${attack}` })).rejects.toThrow("not an e-mail");
+  ).rejects.toThrow("not an email");
+  await expect(mailer.send({ ...mail, replyTo: `a@example.com${attack}` })).rejects.toThrow("not an email");
   await mailer.send({
     ...mail,
     to: { name: `Pat${attack}`, address: "pat@example.com" },
@@ -113,7 +113,7 @@ test("a server that is not there is an error, not a wait", async () => {
   await open();
 });
 
-test("many mails share a few connections, as many as the mailer says and SMTP_URL allows", async () => {
+test("many emails share a few connections, as many as the mailer says and SMTP_URL allows", async () => {
   for (const [query, connections] of [
     ["", 5],
     ["?maxConnections=2", 2],
@@ -131,7 +131,7 @@ test("many mails share a few connections, as many as the mailer says and SMTP_UR
   expect(() => createSmtpMailer({ smtpUrl, from: "" })).toThrow("maxConnections must be a whole number");
 });
 
-test("a connection that the server closed since the last mail costs no try", async () => {
+test("a connection that the server closed since the last email costs no try", async () => {
   await open();
   await mailer.send(mailOf(1));
   server.hangUp();
@@ -139,7 +139,7 @@ test("a connection that the server closed since the last mail costs no try", asy
   expect(server.messages).toHaveLength(2);
 });
 
-test("a mail whose connection breaks in its middle is not sent again here", async () => {
+test("an email whose connection breaks in its middle is not sent again here", async () => {
   await open(["250 2.0.0 queued", "hang up", "hang up"]);
   await mailer.send(mailOf(1));
   for (const key of [2, 3])
@@ -148,7 +148,7 @@ test("a mail whose connection breaks in its middle is not sent again here", asyn
   expect(server.messages.map(({ messageId }) => messageId)).toEqual(["<1@shop.example>", "<4@shop.example>"]);
 });
 
-test("a mail that is cut off ends at once and leaves its place to the next", async () => {
+test("an email that is cut off ends at once and leaves its place to the next", async () => {
   await open(["silence"], "?maxConnections=1");
   const cut = new AbortController();
   const first = mailer.send(mailOf(1), cut.signal);
@@ -160,7 +160,7 @@ test("a mail that is cut off ends at once and leaves its place to the next", asy
   expect(server.messages.map(({ messageId }) => messageId)).toEqual(["<2@shop.example>"]);
 });
 
-test("[CF-7] a server that takes long to take a mail, while it scans it, is waited for as long as the outbox waits", async () => {
+test("[CF-7] a server that takes long to take an email, while it scans it, is waited for as long as the outbox waits", async () => {
   const limit = vi.spyOn(Socket.prototype, "setTimeout");
   await open();
   await mailer.send(mail);
@@ -168,7 +168,7 @@ test("[CF-7] a server that takes long to take a mail, while it scans it, is wait
   expect(limit.mock.lastCall?.[0]).toBeGreaterThanOrEqual(SEND_MS_MAX);
 });
 
-test("a connection without a mail is closed after 20 seconds", async () => {
+test("a connection without an email is closed after 20 seconds", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   await open();
   await mailer.send(mail);

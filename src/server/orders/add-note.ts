@@ -1,6 +1,6 @@
 import { parseNote } from "#domain/order/fulfillment.ts";
 import type { Shop } from "../core/shop.ts";
-import { changeOrder } from "./change-order.ts";
+import { changeOrder } from "./changes/change-order.ts";
 import { insertNote } from "./detail-queries.ts";
 
 export type AddNoteResult = { ok: true } | { ok: false; reason: "not_found" | "invalid" };

@@ -7,7 +7,7 @@ import { OWNER as actor } from "#test/sales/people.ts";
 import { sell, startSale } from "#test/sales/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
-import { refundOrder } from "../payments/refunds/refund-order.ts";
+import { refundOrder } from "../orders/changes/refund-order.ts";
 import { addNote } from "./add-note.ts";
 import { exportOrders } from "./export-orders.ts";
 import { findOrderDetail } from "./find-order-detail.ts";

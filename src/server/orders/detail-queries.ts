@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { revenueStatuses } from "#domain/dashboard/dashboard.ts";
 import type { Cents } from "#domain/money/money.ts";
 import type { ParcelStep } from "#domain/order/fulfillment.ts";
-import type { FulfillmentStatus, Order, OrderItem, OrderStatus } from "#domain/order/order.ts";
+import type { Order, OrderItem } from "#domain/order/order.ts";
 import type { OrderDetail } from "#domain/order/order-detail.ts";
 import type { Parcel, ParcelPieces, Sending, Shipment } from "#domain/order/parcels.ts";
 import {
@@ -15,7 +15,7 @@ import {
   returnColumns,
 } from "../db/order-rows.ts";
 import type { Db, Tx } from "../db/transaction.ts";
-import { correctionsColumn, shelvesColumn } from "./corrections/correction-queries.ts";
+import { correctionsColumn, shelvesColumn } from "./changes/change-queries.ts";
 import { findOrderById } from "./queries.ts";
 
 /** The rows of a statement, in their order, as one column. */
@@ -99,28 +99,10 @@ function activeRefunds({ refunds }: Pick<OrderDetail, "refunds">): Cents {
   return active.reduce((sum, { amount }) => sum + amount, 0);
 }
 
-export type LockedOrder = {
-  id: string;
-  number: number;
-  status: OrderStatus;
-  fulfillment: FulfillmentStatus;
-  paymentIntentId: string | null;
-  customerEmail: string;
-};
-
-/** Locks an order for the rest of the transaction; null when there is none, or it was a rehearsal that is cleared. */
-export async function lockOrder(tx: Tx, id: string): Promise<LockedOrder | null> {
-  const { rows } = await sql<LockedOrder>`
-    select id, number::integer, status, fulfillment, payment_intent_id as "paymentIntentId",
-      coalesce(shipping_address ->> 'customer_email', '') as "customerEmail"
-    from orders where id = ${id} and cleared_at is null for update`.execute(tx);
-  return rows[0] ?? null;
-}
-
 /** Cancels a locked order that has no payment; its stock goes back on the shelf. */
 export async function cancelUnpaidOrder(tx: Tx, id: string, now: Date): Promise<void> {
   await sql`select move_order(${id}, 'canceled', 'admin', null, ${now})`.execute(tx);
-  await sql`select restock_order(${id}, 'admin', ${now})`.execute(tx);
+  await sql`select shelve_units(null, ${id}, null, null, 'admin', ${now})`.execute(tx);
 }
 
 /** False when the order is not flagged for this reason. */
@@ -177,12 +159,16 @@ type Pieces = {
   /** How often the order was corrected, and how often the carriers or numbers of its parcels. */
   corrections: number;
   shipmentCorrections: number;
+  /** The change that waits for its customer's payment, and the item that it is to replace; null: none does. */
+  waiting: { id: string; itemId: string; amount: Cents } | null;
 };
 
 /** The lines of a locked order, and its parcels. */
 export async function findPieces(tx: Tx, orderId: string): Promise<Pieces> {
   const { rows } = await sql<Pieces>`
-    select ${itemsColumn}, ${parcelsColumn}, ${correctionCountColumn}, (select count(*)::integer from fulfillment_events
+    select ${itemsColumn}, ${parcelsColumn}, ${correctionCountColumn},
+      (select jsonb_build_object('id', n.id, 'itemId', n.item_id, 'amount', n.difference) from order_changes n
+        where n.order_id = o.id and n.state = 'waiting') as waiting, (select count(*)::integer from fulfillment_events
       where order_id = o.id and is_correction) as "shipmentCorrections" from orders o where o.id = ${orderId}`.execute(
     tx,
   );

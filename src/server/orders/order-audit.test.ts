@@ -6,7 +6,7 @@ import { historyOf, loadOrderRow, sellFailed } from "#test/sales/sales.ts";
 import { addProduct, stockOf } from "#test/shop/products.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import type { Shop } from "../core/shop.ts";
-import { cancelOrder } from "./cancel-order.ts";
+import { cancelOrder } from "./changes/cancel-order.ts";
 import { findSync, startSync, stopSync } from "./sync-orders.ts";
 
 const actor = "owner@example.com";

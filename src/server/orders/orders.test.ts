@@ -81,7 +81,7 @@ test("[DB-2] [AO-1] an order made in SQL is listed with its real customer, items
       hasParcels: false,
       isRehearsal: false,
       first: { name: "Fairway Cap", variation: null, image: null },
-      ...{ more: 0, isToShip: true, hasReturn: false, corrections: 0 },
+      ...{ more: 0, isToShip: true, hasReturn: false, corrections: 0, waitingFor: null },
       total: 3 * 3200 + 256 + 599,
       createdAt: new Date(TEST_TIME).toISOString(),
       attention: [],
@@ -120,7 +120,7 @@ test("[AO-2] an order's number is its own whatever else is listed", async () => 
   expect(await numbers({ query: "first" })).toEqual([first]);
 });
 
-test("[AO-3] the search finds by number, id, name, e-mail and payment id", async () => {
+test("[AO-3] the search finds by number, id, name, email and payment id", async () => {
   const id = await addOrder({
     name: "Robin O'Green",
     email: "robin@example.com",

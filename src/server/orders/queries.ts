@@ -26,6 +26,7 @@ import {
   isoTime,
   itemsColumn,
   totalColumns,
+  waitingForColumn,
   withArrival,
 } from "../db/order-rows.ts";
 import type { Db } from "../db/transaction.ts";
@@ -74,7 +75,7 @@ const rowColumns = sql`
     and i.replaces is null) as more,
   (${isToShip}) as "isToShip",
   exists (select from return_requests r where r.order_id = o.id and r.state = 'requested') as "hasReturn",
-  ${correctionCountColumn}`;
+  ${correctionCountColumn}, ${waitingForColumn}`;
 
 export const cursorTime = sql`to_char(o.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 

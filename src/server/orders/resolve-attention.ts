@@ -1,5 +1,5 @@
 import type { Shop } from "../core/shop.ts";
-import { changeOrder } from "./change-order.ts";
+import { changeOrder } from "./changes/change-order.ts";
 import { resolveFlag } from "./detail-queries.ts";
 
 export type ResolveResult = { ok: true } | { ok: false; reason: "not_found" | "not_flagged" };

@@ -118,8 +118,8 @@ export async function loadOperation(db: Db, key: string): Promise<StoredOperatio
 }
 
 /**
- * The operation with its next key, also when another process moved it on at the same time. null: it was given up
- * meanwhile, and nothing may be sent for it anymore.
+ * The operation with its next key, also when another process moved it on at the same time. null: it has been
+ * given up, and nothing may be sent for it anymore.
  */
 export async function renewKey(
   db: Db,

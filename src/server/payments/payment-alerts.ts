@@ -1,4 +1,4 @@
-// Problems that the shop cannot fix by itself and the owner must see: payments that match no checkout, card testing, a
+// Problems that the shop can't fix automatically and the owner must see: payments that match no checkout, card testing, a
 // checkout page that is not as it was built. An alert is written once, stays until it is resolved, and is never dropped.
 
 import { nowOf, type Shop } from "../core/shop.ts";

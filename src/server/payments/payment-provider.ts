@@ -16,7 +16,7 @@ export type PaymentIntent = {
   checkoutId: string | null;
   /** The newest question to a bank, refused or not; null before the first. */
   chargeId: string | null;
-  /** Somebody has submitted a card or another means for it. */
+  /** A card or another payment method was submitted for it. */
   hasTried: boolean;
   /** Milliseconds since 1970. */
   createdAt: number;
@@ -28,7 +28,7 @@ export type CreateIntentParams = {
   orderId: string;
   receiptEmail: string;
   description: string;
-  /** Null: a wallet pays, and gives it to the provider by itself. */
+  /** Null: a wallet pays, and gives it to the provider directly. */
   shipping: OrderAddress | null;
 };
 
@@ -61,7 +61,7 @@ export type CreateSessionParams = Omit<CreateIntentParams, "amount" | "shipping"
 export const refundStatuses = ["pending", "requires_action", "succeeded", "failed", "canceled"] as const;
 export type RefundStatus = (typeof refundStatuses)[number];
 
-/** A refund as the provider reports it, whoever made it. */
+/** A refund as the provider reports it, no matter who made it. */
 export type ProviderRefund = {
   id: string;
   intentId: string | null;

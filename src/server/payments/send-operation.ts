@@ -25,7 +25,7 @@ const CLOCK_SLACK_MS = 24 * 60 * 60_000;
 const nothingMade: ProviderFailure = {
   ok: false,
   reason: "refused",
-  message: "the provider has nothing under this key and will not make it any more",
+  message: "the provider has nothing under this key and will not make it anymore",
 };
 
 export async function sendOperation<T>(

@@ -1,4 +1,4 @@
-// What one answer of the provider about a payment does, and whom it tells.
+// What one response of the provider about a payment does, and whom it notifies.
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { GOOD_CARD, loadOrderRow, sell, startPage, startSale } from "#test/sales/sales.ts";
@@ -29,8 +29,8 @@ async function intentOf(id: string): Promise<PaymentIntent> {
   return answer.value;
 }
 
-describe("what is told", () => {
-  /** What was told while the payment was settled, and when it was settled once more. */
+describe("notifications", () => {
+  /** The notifications while the payment was settled, and when it was settled again. */
   async function toldOf(intentId: string) {
     const rounds: string[][] = [];
     for (const _ of [1, 2]) {
@@ -41,12 +41,12 @@ describe("what is told", () => {
     return rounds;
   }
 
-  test("an open payment changes nothing that anybody must know", async () => {
+  test("an open payment changes nothing that needs a notification", async () => {
     const { paymentIntentId } = await startSale(store);
     expect(await toldOf(paymentIntentId)).toEqual([[], []]);
   });
 
-  test("a paid order wakes the worker, which has its mails, once", async () => {
+  test("a paid order wakes the worker, which has its emails, once", async () => {
     const started = await startSale(store);
     await payAsShopper(store, started, GOOD_CARD);
     expect(await toldOf(started.paymentIntentId)).toEqual([["worker"], []]);
@@ -123,7 +123,7 @@ describe("other shoppers", () => {
     await settle(intentId);
   }
 
-  /** One shopper at each place of the way; nobody has told of the payment of the last. */
+  /** One shopper at each place of the way; the payment of the last has no event. */
   async function addBystanders() {
     await sell(store);
     await startSale(store);

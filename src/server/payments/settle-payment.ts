@@ -1,7 +1,7 @@
 // The only way for a payment to become an order. The confirmation page, webhooks, the reconciler, the expiry sweep and
 // the owner's Sync all call this, any number of times and concurrently. It never believes the caller: it asks the
 // provider for the payment and passes the answer to one database function, which does the rest in one transaction:
-// db/functions/payments/settle-payment.sql makes the order, takes the stock and queues the mails (queue-mail.sql).
+// db/functions/payments/settle-payment.sql makes the order, takes the stock and queues the emails (queue-mail.sql).
 import { isUuid } from "#domain/text/uuid.ts";
 import { nowOf, type Shop } from "../core/shop.ts";
 import { retrying } from "../db/transaction.ts";
@@ -24,7 +24,7 @@ export function isTaken(settled: Settlement): boolean {
 /**
  * `looked`: what the caller has just read of the payment; left out, it is read here. `eventId`: the event that asked for
  * this; settling marks it as done. `isShown`: the answer has what the confirmation page shows of an order that it found or
- * made just now. A payment that is settled costs this one read and asks nobody.
+ * made just now. A payment that is settled costs this one read and no call.
  */
 export async function settlePayment(
   shop: Shop,

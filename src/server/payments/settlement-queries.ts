@@ -77,7 +77,7 @@ export async function settleInDatabase(
     currency: intent.currency,
   };
   const values = [args.checkoutId, JSON.stringify(facts), args.read, args.source, args.now, args.isShown];
-  // Planning this for nobody would take the database half as long as settling what is settled.
+  // Planning this without rows would take half as long as settling a settled payment.
   const handled = `, handled as (update payment_events e set done_at = $5, last_error = null from settled
         where e.id = $7 and settled.outcome in ('order', 'no_order'))`;
   const { rows } = await shop.pool.query<Settled>({
@@ -96,7 +96,7 @@ export async function settleInDatabase(
 
 /** Those of these payments of which the shop does not know what the provider says now. */
 export async function listUnsettled(db: Db, intents: PaymentIntent[]): Promise<PaymentIntent[]> {
-  // What somebody else's payment names as its checkout is no id of ours.
+  // The checkout id in another system's payment is not one of ours.
   const ids = intents.flatMap(({ checkoutId }) => (isUuid(checkoutId) ? [checkoutId] : []));
   const rows = await db
     .selectFrom("checkouts")
@@ -115,7 +115,7 @@ export async function listUnsettled(db: Db, intents: PaymentIntent[]): Promise<P
     return (
       !row ||
       noted !== intent.status ||
-      // Declined once more, and nobody has counted it.
+      // Declined again, and not counted yet.
       (intent.status === "requires_payment_method" && intent.chargeId !== row.last_charge_id) ||
       // Paid, and not where the shop thinks: an order is missing, or a second payment went through.
       (intent.status === "succeeded" && (row.state !== "completed" || row.payment_intent_id !== intent.id))
@@ -133,7 +133,7 @@ export async function findOldestUnfinished(db: Db): Promise<Date | null> {
   return row?.oldest ?? null;
 }
 
-/** The payments of open top-ups that somebody has begun to pay: they may be days old, so they are asked for one by one. */
+/** The open extra payments that a customer has started to pay: they may be days old, so they are checked one by one. */
 export async function listOpenedTopUps(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ intentId: string }>`
     select c.payment_intent_id as "intentId" from order_changes n join checkouts c on c.id = n.id
@@ -142,7 +142,7 @@ export async function listOpenedTopUps(db: Db, limit: number): Promise<string[]>
   return rows.map(({ intentId }) => intentId);
 }
 
-/** The order of a payment, be it the order's own or a top-up's, heard of or not. */
+/** The order of a payment, its own or an extra payment's, whether or not its event has arrived. */
 export async function findOrderIdByIntent(db: Db, intentId: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select id from orders where payment_intent_id = ${intentId}
@@ -151,7 +151,7 @@ export async function findOrderIdByIntent(db: Db, intentId: string): Promise<str
   return rows[0]?.id ?? null;
 }
 
-/** `topUps`: the payments of its top-ups, oldest first. */
+/** `topUps`: its extra payments, oldest first. */
 export async function findOrderPayment(
   db: Db,
   orderId: string,

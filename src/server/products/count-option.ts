@@ -1,5 +1,5 @@
 // What the owner counted of one option, typed into the inventory: the same change as the stock dialog's, with the option's
-// pieces as they are after it.
+// units as they are after it.
 import type { StockChange } from "#domain/product/stock-edit.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import type { Shop } from "../core/shop.ts";
@@ -22,6 +22,6 @@ export async function countOption(
   const { variation } = change;
   const now = isUuid(id) ? await findOnHand(shop.db, { productId: id, variation }) : null;
   if (result.ok) return { ok: true, name: result.name, now: now ?? { onHand: change.onHand, held: 0 } };
-  const message = result.reason === "not_found" ? "The product is not there any more" : result.message;
+  const message = result.reason === "not_found" ? "The product is not there anymore" : result.message;
   return { ok: false, message, now };
 }

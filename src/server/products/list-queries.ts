@@ -1,10 +1,10 @@
 // The owner's list of products in one statement. Each order ends in the id, and a page continues after the last pair
-// (value, id) shown, so products that come or go in the meantime shift nothing. Each status is read by itself, in the
+// (value, id) shown, so products that come or go in the meantime shift nothing. Each status is read separately, in the
 // order of its index, and no further than the page goes: a million products cost what twenty-six do.
 import { type RawBuilder, sql } from "kysely";
+import type { CategoryChoice } from "#domain/category/category.ts";
 import { stockState } from "#domain/inventory/inventory.ts";
 import type { AdminProduct, ProductCursor, ProductSort } from "#domain/product/admin-product-search.ts";
-import { categories, storedCategory } from "#domain/product/product.ts";
 import { attributes, type ProductStatus } from "#domain/product/product-fields.ts";
 import type { EditableProduct } from "#domain/product/product-form.ts";
 import { likePattern } from "#domain/text/like-pattern.ts";
@@ -37,7 +37,12 @@ export type ListFilter = {
   after: ProductCursor | null;
 };
 
+/** As lists of the back office show it. */
+const categoryOfProduct = sql`(
+  select json_build_object('id', c.id, 'slug', c.slug, 'name', c.name) from categories c where c.id = p.category)`;
+
 type Row = CardRow & {
+  category_choice: CategoryChoice;
   status: string;
   stock_lines: EditableProduct["stock"];
   low_level: number;
@@ -55,7 +60,7 @@ export async function listProductsAfter(
   const cursorKey = filter.sort === "newest" ? createdAtText : sql`(${key})::text`;
   const parts = filter.statuses.map(
     (status) => sql`(
-      select ${cardColumns}, p.status, ${ownerStock} as stock_lines, ${lowLevel} as low_level, ${key} as sort_key, ${cursorKey} as cursor_key
+      select ${cardColumns}, p.status, ${categoryOfProduct} as category_choice, ${ownerStock} as stock_lines, ${lowLevel} as low_level, ${key} as sort_key, ${cursorKey} as cursor_key
       from products p where p.status = ${status} and ${matches(filter)}
       order by ${key} ${direction}, p.id ${direction} limit ${limit})`,
   );
@@ -69,9 +74,8 @@ function matches({ query, samples, sort, after }: ListFilter): Condition {
   const conditions = [samples ? sql`p.is_sample` : sql`true`];
   if (query) {
     const pattern = likePattern(query);
-    const named = categories.map(storedCategory).filter((name) => includesText(name, query));
-    const ofCategory = named.length > 0 ? sql` or p.category in (${sql.join(named)})` : sql``;
-    conditions.push(sql`(p.name ilike ${pattern}${ofCategory})`);
+    const ofCategory = sql`p.category = any (array(select id from categories where name ilike ${pattern}))`;
+    conditions.push(sql`(p.name ilike ${pattern} or ${ofCategory})`);
   }
   if (after) {
     const { key, type, isDown } = sortKeys[sort];
@@ -81,12 +85,11 @@ function matches({ query, samples, sort, after }: ListFilter): Condition {
   return sql.join(conditions, sql` and `);
 }
 
-const includesText = (text: string, part: string) => text.toLowerCase().includes(part.toLowerCase());
-
 function toAdminProduct(row: Row): AdminProduct {
   const { image_url: url, image_alt: alt, name } = row;
   return {
     ...cardOf(row),
+    category: row.category_choice,
     stock: row.stock_lines.map(({ variation, onHand }) => ({ variation, onHand })),
     lowSizes:
       row.status === "active"

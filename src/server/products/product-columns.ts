@@ -1,4 +1,4 @@
-// What both sides of the shop read of a product beside its own columns: its options and its pictures, each in
+// What both sides of the shop read of a product in addition to its own columns: its options and its pictures, each in
 // the owner's order. Everything is a part of a statement that calls the table `p`.
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { ProductImage } from "#domain/product/image.ts";
@@ -39,7 +39,7 @@ const inOrder = sql`order by i.position, i.variation collate "C"`;
 
 // Lists are json and not jsonb: they are only sent, and a file of all products has one for each.
 
-/** Every option with its pieces; one with variation "" for a product without options. */
+/** Every option with its units; one with variation "" for a product without options. */
 export const ownerStock = sql`
   coalesce((select json_agg(json_build_object('variation', i.variation, 'onHand', i.on_hand, 'held', i.held,
       'price', i.price, 'salePrice', i.sale_price, ${codes}) ${inOrder})

@@ -33,7 +33,7 @@ async function openForm(id: string) {
 }
 
 const toMedium = { renames: [{ from: "M", to: "Medium" }] };
-test("[VA-1] of two renames at once the second is told of the first, and changes nothing", async () => {
+test("[VA-1] the second of two concurrent renames sees the first, and changes nothing", async () => {
   const [one, two] = [await openForm(polo), await openForm(polo)];
   const results = await Promise.all([one(toMedium), two({ renames: [{ from: "M", to: "Mid" }] })]);
   expect(results.map((result) => result.ok).sort()).toEqual([false, true]);
@@ -41,7 +41,7 @@ test("[VA-1] of two renames at once the second is told of the first, and changes
   expect((await stockOf(store.shop, polo)).map(({ on_hand }) => on_hand)).toEqual([3, 10]);
 });
 
-test("[CH-1] two savers at once can't give two products one code: the second is told who has it", async () => {
+test("[CH-1] two savers at once can't give two products one code: the second learns which product has it", async () => {
   const [one, two] = [await openForm(polo), await openForm(await addPolo())];
   const codes = [{ option: "M", sku: "P-1", gtin: "4006381333931", mpn: "" }];
   const results = await Promise.all([one({ codes }), two({ codes })]);

@@ -41,7 +41,7 @@ const columns = sql`
   ${ownerStock} as stock`;
 const wasSold = sql`exists (select from order_items o where o.product_id = p.id) as was_sold`;
 const isHero = sql`exists (select from store_settings where hero_product_id = p.id) as is_hero`;
-/** Requests that are confirmed and were not told yet. */
+/** Requests that are confirmed and not notified yet. */
 const waiting = sql`coalesce((select jsonb_agg(jsonb_build_object('option', i.variation, 'count', w.count) order by i.position)
     from inventory i join lateral (select count(*) from restock_requests r where r.variant_id = i.id
       and r.confirmed_at is not null and r.told_at is null) w on w.count > 0 where i.product_id = p.id), '[]') as waiting`;
@@ -110,7 +110,7 @@ function* batchesOf<T>(items: T[]): Generator<T[]> {
 /** `createdAt`: for one that is older than this moment. */
 export type NewProduct = { id: string; values: ProductValues; createdAt?: Date };
 
-/** What an owner writes of a product's row, beside its pictures in other places and its stock. */
+/** The columns of a product's row that the owner writes; pictures and stock are stored elsewhere. */
 const writtenColumns = [...attributeColumns, "image_url", "image_alt", "variations"] as const;
 
 type WrittenRow = AttributeRow & Pick<Selectable<Products>, "image_url" | "image_alt" | "variations">;
@@ -127,7 +127,7 @@ function writtenRow(values: ProductValues): WrittenRow {
 
 const insertedColumns = [...writtenColumns, "id", "stock", "created_at", "updated_at"] as const;
 
-/** `source` is what the ledger of goods names for the first pieces. */
+/** `source` is what the ledger of goods names for the first units. */
 export async function insertProducts(
   tx: Tx,
   products: NewProduct[],
@@ -224,7 +224,7 @@ async function writeStock(tx: Tx, batch: ProductChange[], now: Date): Promise<vo
       ...noOwnPrices,
     }));
   });
-  // The ledger explains every piece, those of an option that goes away, too.
+  // The ledger explains every unit, those of an option that goes away, too.
   await setOnHand(tx, removed, now);
   if (removed.length > 0) {
     await sql`

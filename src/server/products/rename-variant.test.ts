@@ -8,8 +8,8 @@ import { closeWithBooks } from "#test/shop/books.ts";
 import { addProduct, stockOf, variantOf } from "#test/shop/products.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { refreshCartLines } from "../catalog/refresh-cart.ts";
+import { refundOrder } from "../orders/changes/refund-order.ts";
 import { findOrderDetail } from "../orders/find-order-detail.ts";
-import { refundOrder } from "../payments/refunds/refund-order.ts";
 import { findEditable } from "./find-editable.ts";
 import { saveProduct } from "./save-product.ts";
 
@@ -80,7 +80,7 @@ describe("[VA-1] a variant that is renamed", () => {
     expect((await read(id)).stock[1]).toMatchObject({ variation: "Medium", sku: "P-M" });
   });
 
-  test("is found by the carts that knew it, however often it was renamed and whoever has its name now", async () => {
+  test("is found by carts with an old name, however often it was renamed and even if another has that name now", async () => {
     const id = await addPolo();
     const variantId = await variantOf(store.shop, id, "M");
     await rename(id, "M", "Medium");

@@ -36,7 +36,7 @@ describe("creating a product", () => {
       name: "Harbor Polo",
       price: 7_200,
       salePrice: 5_950,
-      category: "SHIRTS",
+      category: { slug: "SHIRTS" },
       quantity: 10,
       options: [
         { variation: "S", available: 3 },
@@ -81,11 +81,11 @@ describe("creating a product", () => {
     for (const url of ["/storage/product-images/nobody_1.webp", "https://elsewhere.example/a.jpg"]) {
       const sent = await typed({ images: [{ url, alt: "" }] });
       const result = await saveProduct(shop(), { id: null, sent, base: null, version: null, actor });
-      expect(result).toMatchObject({ reason: "invalid", errors: { images: /not stored any more/ } });
+      expect(result).toMatchObject({ reason: "invalid", errors: { images: /not stored anymore/ } });
     }
   });
 
-  test("[PF-3] beside a picture that is gone, the others stay for the next try", async () => {
+  test("[PF-3] when one picture is gone, the others stay for the next attempt", async () => {
     const images = [await picture(), "/storage/product-images/nobody_1.webp"].map((url) => ({
       url,
       alt: "",
@@ -114,7 +114,7 @@ describe("creating a product", () => {
       { variation: "L", kind: "initial", quantity: 7 },
     ]);
     expect(await audit(newId)).toHaveLength(1);
-    // What became of it meanwhile makes it no other form.
+    // Changes to the product in the meantime don't make it a different form.
     await sell(newId, "S");
     await (await openForm(newId))({ name: "Harbor Polo II" });
     expect(await send()).toEqual({ ...made, version: 2 });
@@ -131,7 +131,7 @@ describe("creating a product", () => {
     }
   });
 
-  test("a draft is seen by nobody but the owner", async () => {
+  test("a draft is only visible to the owner", async () => {
     const id = await create({ status: "draft" });
     expect(await findProduct(shop(), { id })).toBeNull();
     expect(await findEditable(shop(), { id })).toMatchObject({ status: "draft", version: 1 });
@@ -139,7 +139,7 @@ describe("creating a product", () => {
 });
 
 describe("updating a product", () => {
-  test("[PF-6] a product can be saved with 0 pieces", async () => {
+  test("[PF-6] a product can be saved with 0 units", async () => {
     const id = await create({ options: "", quantity: "4" });
     expect(await (await openForm(id))({ quantity: "0" })).toMatchObject({ ok: true, version: 2 });
     expect(await stockOf(shop(), id)).toEqual([{ variation: "", on_hand: 0, held: 0 }]);
@@ -171,7 +171,7 @@ describe("updating a product", () => {
     expect(await audit(id)).toHaveLength(1);
   });
 
-  test("a piece that was sold while the form was open stays sold", async () => {
+  test("a unit that was sold while the form was open stays sold", async () => {
     const id = await create();
     const save = await openForm(id);
     await sell(id, "L");
@@ -179,7 +179,7 @@ describe("updating a product", () => {
     expect(await stockOf(shop(), id)).toMatchObject([{ on_hand: 3 }, { on_hand: 0 }, { on_hand: 6 }]);
   });
 
-  test("a count that a sale has overtaken is not written, and the owner is told", async () => {
+  test("a count that a sale has overtaken is not written, and the owner sees why", async () => {
     const id = await create();
     const save = await openForm(id);
     await sell(id, "L");
@@ -192,7 +192,7 @@ describe("updating a product", () => {
     expect((await stockOf(shop(), id))[2]).toMatchObject({ on_hand: 9 });
   });
 
-  test("[PF-6] sizes whose pieces were counted before a sale are not written, and the owner is told", async () => {
+  test("[PF-6] sizes whose units were counted before a sale are not written, and the owner sees why", async () => {
     const id = await create({ options: "", stock: [], quantity: "5" });
     const save = await openForm(id);
     await sell(id, "");
@@ -208,7 +208,7 @@ describe("updating a product", () => {
     expect(await (await openForm(id))({ options: "S|M", stock })).toMatchObject({ ok: true });
   });
 
-  test("[PF-6] a size that goes after a sale is told, and one that is added beside a sale is saved", async () => {
+  test("[PF-6] removing a size after a sale is reported, and adding one during a sale is saved", async () => {
     const id = await create();
     const [removing, adding] = [await openForm(id), await openForm(id)];
     await sell(id, "L");
@@ -221,7 +221,7 @@ describe("updating a product", () => {
     expect(await stockOf(shop(), id)).toMatchObject([{}, {}, { on_hand: 6 }, { on_hand: 2 }]);
   });
 
-  test("[PF-6] of two editors the second is told what the first changed, and nothing is written", async () => {
+  test("[PF-6] the second of two editors sees the first one's changes, and nothing is written", async () => {
     const id = await create();
     const [first, second] = [await openForm(id), await openForm(id)];
     expect(await first({ name: "Harbor Polo, new", price: "80" })).toMatchObject({ ok: true });
@@ -248,7 +248,7 @@ describe("updating a product", () => {
     expect(await save({ stock: [{ option: "L", quantity: "2" }] })).toMatchObject({ ok: true });
   });
 
-  test("options can be added, taken away and put into another order; the ledger explains every piece", async () => {
+  test("options can be added, taken away and put into another order; the ledger explains every unit", async () => {
     const id = await create();
     const stock = [{ option: "XL", quantity: "4" }];
     expect(await (await openForm(id))({ options: "XL|L|S", stock })).toMatchObject({ ok: true });
@@ -289,7 +289,7 @@ describe("updating a product", () => {
     expect(files().size).toBe(8);
   });
 
-  test("a product that was deleted meanwhile is not found, and any text is fine as an id", async () => {
+  test("a product that has been deleted is not found, and any text is fine as an id", async () => {
     const id = await create();
     const save = await openForm(id);
     await deleteProduct(shop(), { id, actor });

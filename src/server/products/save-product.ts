@@ -1,8 +1,10 @@
 // Saves what the owner typed: the product, its stock, its pictures and the audit entry in one transaction,
 // or nothing. Only what this editor changed is written; fields that the form did not send, or sent unchanged, keep
-// their present values, so a sale in the meantime is never undone. When someone else has saved the product, or pieces
-// that are being counted were sold, nothing is written and the editor is told what changed. Stock never goes below
+// their present values, so a sale in the meantime is never undone. When someone else has saved the product, or units
+// that are being counted were sold, nothing is written and the editor sees what changed. Stock never goes below
 // what shoppers who are paying hold.
+import type { CategoryChoice } from "#domain/category/category.ts";
+import { usualCategory } from "#domain/category/guess-category.ts";
 import { addOwner, codeKeysOf, takenCodes } from "#domain/product/options/code-owners.ts";
 import {
   nameErrors,
@@ -36,6 +38,7 @@ import { nowOf, type Shop } from "../core/shop.ts";
 import { inTransaction, type Tx } from "../db/transaction.ts";
 import { insertSpareImages, takeSpareImages } from "../files/pictures/image-queries.ts";
 import { findLogged } from "../settings/audit/queries.ts";
+import { listCategories } from "../settings/category-queries.ts";
 import { listCodeOwners, sayingWhoWasFirst } from "./code-queries.ts";
 import { listEditable } from "./queries.ts";
 import { listSpellings } from "./spelling-queries.ts";
@@ -75,7 +78,9 @@ export async function saveProduct(shop: Shop, request: SaveRequest): Promise<Sav
 }
 
 async function createIn(tx: Tx, shop: Shop, { newId, sent, actor }: SaveRequest): Promise<SaveResult> {
-  const checked = checkNamed({ ...emptyFields, ...sent }, null);
+  const categories = await listCategories(tx);
+  const category = usualCategory(categories)?.id ?? "";
+  const checked = checkNamed({ ...emptyFields, category, ...sent }, null, categories);
   if (!checked.ok) return { ...checked, reason: "invalid" };
   const before = await madeBefore(tx, newId, checked.values);
   if (before) return before;
@@ -89,7 +94,7 @@ async function createIn(tx: Tx, shop: Shop, { newId, sent, actor }: SaveRequest)
 }
 
 /**
- * What the form has made already, whose answer was lost. It is never written over: the id is any that somebody sends.
+ * What the form has made already, whose answer was lost. It is never written over: the id can be any.
  * What was sold or edited of it since makes the form no other one, so it is compared with what was made.
  */
 async function madeBefore(
@@ -116,7 +121,8 @@ async function updateIn(
   const touched = touchedFields(request.sent, request.base);
   const changes = changesMeanwhile(request, current, touched);
   if (changes) return { ok: false, reason: "changed_meanwhile", product: current, changes };
-  const checked = checkNamed(withTouched(fieldsOf(current), touched), current);
+  const categories = await listCategories(tx);
+  const checked = checkNamed(withTouched(fieldsOf(current), touched), current, categories);
   if (!checked.ok) return { ...checked, reason: "invalid" };
   const { values, renames } = checked;
   const held = heldErrors(current, values, renames);
@@ -136,12 +142,16 @@ async function updateIn(
 }
 
 /** Checks the names of options, and the product as it is once they are renamed. `renames`: of options that it has. */
-function checkNamed(fields: ProductFields, current: EditableProduct | null) {
+function checkNamed(
+  fields: ProductFields,
+  current: EditableProduct | null,
+  categories: readonly CategoryChoice[],
+) {
   const renames = wantedRenames(fields);
   const stored = current?.stock.map((line) => line.variation) ?? [];
   const errors: ProductErrors = nameErrors(fields, renames, stored);
   const good = renames.filter(({ from }) => errors[`rename:${from}`] === undefined);
-  const checked = checkProduct(withRenames(fields, good));
+  const checked = checkProduct(withRenames(fields, good), { categories });
   if (!checked.ok) Object.assign(errors, inFormerNames(checked.errors, good));
   if (!checked.ok || Object.keys(errors).length > 0) return { ok: false as const, errors };
   return {
@@ -205,6 +215,6 @@ async function takeImages(
 ): Promise<SaveResult | null> {
   const added = images.map((image) => image.url).filter((url) => !before.some((old) => old.url === url));
   if ((await takeSpareImages(tx, added)).length === 0) return null;
-  const errors = { images: "A picture is not stored any more. Remove it and upload it again" };
+  const errors = { images: "A picture is not stored anymore. Remove it and upload it again" };
   return { ok: false, reason: "invalid", errors };
 }

@@ -34,7 +34,7 @@ describe("[PF-6] restocking in the list", () => {
     expect(catalogChanges()).toBe(2);
   });
 
-  test("restocking puts no sold piece back", async () => {
+  test("restocking puts no sold unit back", async () => {
     const id = await create();
     await sell(id, "L");
     expect(await set(id, ["S", "3", "9"], ["L", "7", "10"])).toEqual({
@@ -46,7 +46,7 @@ describe("[PF-6] restocking in the list", () => {
     expect(await set(id, ["S", "3", "9"])).toMatchObject({ ok: true });
   });
 
-  test("[KN-1] a difference is added to what is there, whatever was sold in the meantime", async () => {
+  test("[KN-1] a difference is added to the current stock, despite sales in the meantime", async () => {
     const id = await create();
     await sell(id, "L");
     expect(await set(id, ["L", "7", "+12"])).toMatchObject({ ok: true });

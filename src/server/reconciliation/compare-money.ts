@@ -1,5 +1,5 @@
 // Compares what the provider lists with the books and writes down what differs, month by month, so no statement is long.
-// What would be told as a difference is asked for once more, payment by payment, before it is written down: a list is out
+// Anything that looks like a difference is requested again, payment by payment, before it is written down: a list is out
 // of date when it arrives. Comparisons take turns, so one that began before a fix never writes down what it fixed.
 import { sql } from "kysely";
 import type { Problem } from "#domain/reconciliation/difference.ts";
@@ -12,7 +12,7 @@ import { readPayment, readSpan, type Span } from "./provider-mirror.ts";
 const DAY_MS = 24 * 60 * 60_000;
 const SPAN_MS = 31 * DAY_MS;
 const SUSPECTS_MAX = 50;
-/** Nothing was sold before the first order but what somebody paid and nobody noticed. */
+/** Nothing was sold before the first order, except for payments that went unnoticed. */
 const BEFORE_FIRST_MS = 7 * DAY_MS;
 
 type Compared = { ok: true } | ProviderFailure | { ok: false; reason: "stopped"; message: string };

@@ -14,10 +14,10 @@ import { expireHolds } from "../checkout/expire-holds.ts";
 import type { Tx } from "../db/transaction.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
 import { examineShop, reportText } from "../operations/doctor/examine-shop.ts";
-import { swapPieces } from "../orders/corrections/swap-pieces.ts";
+import { refundOrder } from "../orders/changes/refund-order.ts";
+import { swapUnits } from "../orders/changes/swap-units.ts";
 import { findOrderDetail } from "../orders/find-order-detail.ts";
 import type { PaymentIntent } from "../payments/payment-provider.ts";
-import { refundOrder } from "../payments/refunds/refund-order.ts";
 import { checkInvariants } from "./invariants.ts";
 import type { RuleId, Violation } from "./rules/rule.ts";
 
@@ -119,7 +119,7 @@ const damages: [RuleId, string, string[], () => RawBuilder<unknown>[]][] = [
     "a paid checkout lost its order",
     [
       "I2 a payment succeeded and its checkout",
-      "I5 pieces were sold for an order that is not paid",
+      "I5 units were sold for an order that is not paid",
       "I11",
       "I2 a payment of ours succeeded",
     ],
@@ -143,7 +143,7 @@ const damages: [RuleId, string, string[], () => RawBuilder<unknown>[]][] = [
   ],
   [
     "I4",
-    "a piece vanished from the shelf",
+    "a unit is missing from stock",
     ["I4 what is on hand"],
     () => [
       sql`update inventory set on_hand = on_hand - 1 where product_id = ${paid.productId}`,
@@ -152,7 +152,7 @@ const damages: [RuleId, string, string[], () => RawBuilder<unknown>[]][] = [
   ],
   [
     "I4",
-    "a piece is held for nobody",
+    "a unit is held for no checkout",
     ["I4 what is held"],
     () => [
       sql`update inventory set held = held + 1 where product_id = ${paid.productId}`,
@@ -171,7 +171,7 @@ const damages: [RuleId, string, string[], () => RawBuilder<unknown>[]][] = [
     [
       "I4 what is on hand",
       "I5 a line of a paid order was not sold",
-      "I5 more pieces of a line went back",
+      "I5 more units of a line went back",
       "I5 the ledger has taken other units",
     ],
     () => [sql`delete from stock_movements where kind = 'sale'`],
@@ -184,8 +184,8 @@ const damages: [RuleId, string, string[], () => RawBuilder<unknown>[]][] = [
   ],
   [
     "I5",
-    "a piece went back on the shelf that was never sold",
-    ["I5 more pieces of a line went back", "I5 the ledger has taken other units"],
+    "a unit went back into stock that was never sold",
+    ["I5 more units of a line went back", "I5 the ledger has taken other units"],
     () => [
       sql`update stock_movements set quantity = 3 where kind = 'restock'`,
       sql`update inventory set on_hand = on_hand + 1 where product_id = ${paid.productId}`,
@@ -212,7 +212,7 @@ const damages: [RuleId, string, string[], () => RawBuilder<unknown>[]][] = [
   ],
   [
     "I6",
-    "nobody knows what a refund was for",
+    "a refund has no items",
     ["I5 a unit is refunded by no refund that stands", "I6 the parts of a refund"],
     () => [sql`delete from refund_units`],
   ],
@@ -260,8 +260,8 @@ const damages: [RuleId, string, string[], () => RawBuilder<unknown>[]][] = [
   ],
   [
     "I9",
-    "a mail was queued twice",
-    ["I9 a paid order has not exactly one"],
+    "an email was queued twice",
+    ["I9 a paid order does not have exactly one"],
     () => [sql`delete from outbox where kind = 'order_confirmation'`],
   ],
   [
@@ -286,7 +286,7 @@ const damages: [RuleId, string, string[], () => RawBuilder<unknown>[]][] = [
   ],
   [
     "I9",
-    "a refund waits for a call that nobody will make, while another's waits for the owner",
+    "a refund waits for a call that will never be made, while another's waits for the owner",
     ["I6 more went back", "I9 something is left undone"],
     () => [
       sql`update refunds set provider_refund_id = null, status = 'pending'`,
@@ -323,7 +323,7 @@ const damages: [RuleId, string, string[], () => RawBuilder<unknown>[]][] = [
     "the history goes where it may not",
     [
       "I2 a payment succeeded and its checkout",
-      "I5 pieces were sold for an order that is not paid",
+      "I5 units were sold for an order that is not paid",
       "I11",
       "I2 a payment of ours succeeded",
     ],
@@ -351,7 +351,7 @@ const damages: [RuleId, string, string[], () => RawBuilder<unknown>[]][] = [
   ],
   [
     "I14",
-    "a use of a discount was taken for a checkout that nobody paid",
+    "a use of a discount was taken for an unpaid checkout",
     ["I14 a use of a discount"],
     () => [
       addDiscount,
@@ -420,7 +420,7 @@ describe("the alarm of each rule", () => {
     const { orderId } = await sell(store);
     const to = { productId: await addProduct(store.shop, { price: 2000 }), variation: "" };
     const itemId = (await findOrderDetail(store.shop, { id: orderId }))?.items[0]?.id ?? "";
-    const swapped = await swapPieces(store.shop, { orderId, itemId, pieces: 1, to, seen: 0, actor: OWNER });
+    const swapped = await swapUnits(store.shop, { orderId, itemId, pieces: 1, to, seen: 0, actor: OWNER });
     expect(swapped).toMatchObject({ ok: true });
     await sendDueMails(store.shop, { limit: 20 });
   }
@@ -606,7 +606,7 @@ describe("the doctor", () => {
   test("the doctor asks a silent provider in vain, says so, and checks what can be checked without it", async () => {
     store.sandbox.controls.arm({ kind: "server_error", method: "GET", times: 3 });
     const report = reportText(await examineShop(store.shop));
-    expect(report).toMatch(/✗ The payment provider does not answer/);
-    expect(report).toContain("✓ The rules of the books hold");
+    expect(report).toMatch(/✗ The payment provider does not respond/);
+    expect(report).toContain("✓ The shop's records are consistent");
   });
 });

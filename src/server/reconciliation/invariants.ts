@@ -1,4 +1,4 @@
-// The rules that must hold whatever crashed, as queries that find what breaks them: the one list for tests, simulation,
+// The rules that must hold after any crash, as queries that find what breaks them: the one list for tests, simulation,
 // doctor, and reconciliation. They are written from the tables alone, apart from the code that keeps them, so that a
 // mistake there is not repeated here. A rule with exceptions names them: an order that was flagged for the owner, or one
 // that was entered by SQL without a checkout. `atRest` adds what is true only when nothing is underway. Each rule speaks of

@@ -8,6 +8,7 @@ import { payAsShopper } from "#test/sales/shopper.ts";
 import { addProduct } from "#test/shop/products.ts";
 import { createTestShop, seededRandom, type TestShop } from "#test/shop/shop.ts";
 import { findTroubles } from "../operations/alerts/find-troubles.ts";
+import { refundOrder } from "../orders/changes/refund-order.ts";
 import type {
   Page,
   PaymentIntent,
@@ -15,7 +16,6 @@ import type {
   ProviderRefund,
   ProviderResult,
 } from "../payments/payment-provider.ts";
-import { refundOrder } from "../payments/refunds/refund-order.ts";
 import { exportPairs } from "./export-pairs.ts";
 import { askForMoneyCheck, checkAgain, countAgain, explain, takeOver } from "./fix-difference.ts";
 import { loadMoney } from "./load-money.ts";
@@ -239,12 +239,12 @@ test("[KN-4] a payment of the last minutes is no difference, and becomes one if 
   await check();
   expect((await page()).state).toMatchObject({ open: 1, fresh: 0 });
   expect(await findTroubles(store.shop)).toMatchObject([{ kind: "money", count: 1 }]);
-  // What the shop does by itself is noticed by itself.
+  // What the shop does automatically is recorded automatically.
   await reconcileRefunds(store.shop, { since: 0 });
   expect((await checkNow()).state).toMatchObject({ open: 0, fresh: 0 });
 });
 
-test("[KN-4] a provider that is away is told and asked again, and nothing is called a match meanwhile", async () => {
+test("[KN-4] an unreachable provider is reported and asked again, and nothing counts as a match until then", async () => {
   await sale();
   const { payments } = store.shop;
   const away = { ok: false, reason: "unavailable", message: "Too many requests" } as const;
@@ -261,7 +261,7 @@ test("[KN-4] a provider that is away is told and asked again, and nothing is cal
   const { state, now } = await page();
   expect(state).toMatchObject({ failing: null, counts: { payments: 1 } });
   expect(isCurrent(state, now)).toBe(true);
-  // A night later the page no longer says that all is well if nobody has looked.
+  // A night later the page no longer gives the all-clear without a check.
   expect(isCurrent(state, now + 37 * HOUR_MS)).toBe(false);
 });
 
@@ -305,7 +305,7 @@ test("[KN-4] everything is checked each night and again after a crash, the last 
   expect(await ago(), "what failed is tried again").toBe(1);
 });
 
-test("[KN-4] who asks after a check was cut off gets one that knows what was sold meanwhile", async () => {
+test("[KN-4] a check that follows an interrupted one includes the sales since", async () => {
   await sale();
   const stopping = new AbortController();
   const { payments } = store.shop;
@@ -324,7 +324,7 @@ test("[KN-4] who asks after a check was cut off gets one that knows what was sol
   expect((await page()).state).toMatchObject({ isChecking: false, counts: { payments: 2 } });
 });
 
-test("[KN-4] a check whose clock is set back comes to its end, and the next one knows what was sold meanwhile", async () => {
+test("[KN-4] a check whose clock is set back finishes, and the next one includes the sales since", async () => {
   await sale();
   const { payments } = store.shop;
   let asked = 0;
@@ -391,7 +391,7 @@ test("[KN-4] an explained difference stays listed and counts no more, until an a
   expect(await explain(store.shop, { key, note: "Paid the rest in cash", actor })).toEqual({ ok: true });
   expect(await explain(store.shop, { key, note: "again", actor })).toEqual({ ok: false, reason: "gone" });
   const found = await checkNow();
-  expect(tellMatches(found.state)).toBe("One matches, and nothing is left to look at");
+  expect(tellMatches(found.state)).toBe("One matches, with nothing left to check");
   expect(found.explained).toMatchObject([{ key, explained: { by: actor, note: "Paid the rest in cash" } }]);
   // The note itself may name a customer.
   expect((await csv("period=this-year")).filter((line) => line.endsWith(",yes"))).toHaveLength(1);

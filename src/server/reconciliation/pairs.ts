@@ -46,10 +46,10 @@ const ENDING = sql`interval '1 hour'`;
 
 const hasMoney = sql`(${isPaid} or o.amount_received > 0)`;
 
-/** What the books say came in with the payment: of the order itself, or of a top-up `t`. */
+/** The recorded amount of the payment: the order's own, or that of an extra payment `t`. */
 const received = sql`coalesce(t.received, o.amount_received - o.topped_up)`;
 
-/** The order of a refund or dispute: that of its payment, which may be a top-up's. */
+/** The order of a refund or dispute: that of its payment, which may be an extra payment. */
 const ofOrder = sql`left join orders own on own.payment_intent_id = p.intent_id
           left join checkouts c on c.payment_intent_id = p.intent_id and c.tops_up is not null and c.state = 'completed'
           left join orders o on o.id = coalesce(own.id, c.tops_up) and ${hasMoney}`;
@@ -76,7 +76,7 @@ export function pairs(scope: PairScope, { account, isLive, now }: Reading): RawB
     orderId: sql`o.id`,
   };
   const toppedUp = { at: sql`t.ended_at`, id: sql`c.payment_intent_id`, intentId: sql`c.payment_intent_id` };
-  // Of the order's own payment, and of those of its top-ups: each by its own index.
+  // Of the order's own payment, and of its extra payments: each by its own index.
   const refunded = [sql`o.payment_intent_id`, sql`r.payment_intent_id`].map((intentId, index) => ({
     ...{ at: sql`r.created_at`, id: sql`r.provider_refund_id`, intentId },
     isIts: index === 0 ? sql`r.payment_intent_id is null` : sql`r.payment_intent_id is not null`,

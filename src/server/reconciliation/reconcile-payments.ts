@@ -43,7 +43,7 @@ async function settleAnew(shop: Shop, intentId: string): Promise<boolean> {
 }
 
 /**
- * Compares the payments since the oldest unfinished checkout, at most those of LOOKS_BACK_MS, and those of top-ups; cheap
+ * Compares the payments since the oldest unfinished checkout, at most those of LOOKS_BACK_MS, and those of extra payments; cheap
  * when there is none.
  */
 export async function reconcileOpenCheckouts(shop: Shop): Promise<Reconciliation> {

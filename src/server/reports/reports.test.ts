@@ -7,10 +7,10 @@ import { OWNER as actor } from "#test/sales/people.ts";
 import { sell, sellFreeCaps } from "#test/sales/sales.ts";
 import { addProduct } from "#test/shop/products.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
-import { swapPieces } from "../orders/corrections/swap-pieces.ts";
+import { refundOrder } from "../orders/changes/refund-order.ts";
+import { swapUnits } from "../orders/changes/swap-units.ts";
 import { findOrderDetail } from "../orders/find-order-detail.ts";
 import { applyPaymentFacts } from "../payments/refunds/refund-facts.ts";
-import { refundOrder } from "../payments/refunds/refund-order.ts";
 import { loadSettings } from "../settings/load-settings.ts";
 import { loadDashboard } from "./dashboard/load-dashboard.ts";
 import { exportReport } from "./export-report.ts";
@@ -120,7 +120,7 @@ async function addSale(products: string[]): Promise<Sale> {
   return { id, at, status, state, discountName, lines, shipping, tax, back: [] };
 }
 
-/** Of some pieces, for no certain ones, or by a dispute that was lost; or one that failed and counts for nothing. */
+/** Of some units, for no certain ones, or by a dispute that was lost; or one that failed and counts for nothing. */
 async function giveBack(sale: Sale): Promise<void> {
   const at = new Date(Math.min(sale.at.getTime() + below(90) * DAY_MS, store.clock.now()));
   const id = store.shop.newId();
@@ -249,7 +249,7 @@ async function expectAllKinds(sales: Sale[], days: DaysOf) {
     expect(report.sum, `${kind} in total`).toEqual(report.rows.reduce(added, noFigures));
     nets.add(netSales(report.sum));
   }
-  // Whatever a report is by, its sum is the same.
+  // The total is the same in every grouping.
   expect(nets.size).toBe(1);
 }
 
@@ -291,7 +291,7 @@ test("[KN-2] reports agree with the dashboard, and with the money that came in",
   expect(totalOf(ever.sum)).toBe(revenue.total);
   expect(totalOf(ever.sum)).toBe(6999 + 3799 - 999);
   expect(ever.rows).toMatchObject([{ key: "AZ", orders: 2, units: 3 }]);
-  // The refund stands on its own day, beside the sale of that day.
+  // The refund counts on its own day, with the sale of that day.
   const july = await reportOf({ kind: "day", days: { from: "2026-07-01", to: "2026-07-31" } });
   expect(july.rows).toMatchObject([{ key: "2026-07-11", orders: 1, sales: 3200, refunds: 999 }]);
   await refundOrder(store.shop, { ...back, amount: "rest" });
@@ -367,7 +367,7 @@ async function refundSwapped(): Promise<{ polo: string }> {
     { productId: shirt, variation: "" },
   ]) {
     const seen = (await findOrderDetail(store.shop, { id: orderId }))?.corrections.length ?? 0;
-    expect(await swapPieces(store.shop, { orderId, itemId, actor, seen, pieces: 1, to })).toMatchObject({
+    expect(await swapUnits(store.shop, { orderId, itemId, actor, seen, pieces: 1, to })).toMatchObject({
       ok: true,
     });
     itemId =
@@ -379,7 +379,7 @@ async function refundSwapped(): Promise<{ polo: string }> {
   return { polo };
 }
 
-test("[KN-2] [RF-5] a piece that was swapped, more than once, is refunded where it was sold", async () => {
+test("[KN-2] [RF-5] a unit that was swapped, more than once, is refunded where it was sold", async () => {
   const { polo } = await refundSwapped();
   const figures = { orders: 1, units: 2, unitsBack: 1, sales: 6400, refunds: 3200 };
   const days = ALL_TIME;
@@ -387,7 +387,7 @@ test("[KN-2] [RF-5] a piece that was swapped, more than once, is refunded where 
   expect((await reportOf({ kind: "product", days })).rows).toMatchObject([{ ...figures, key: polo }]);
 });
 
-test("[KN-2] [RF-1] a piece that no money went back for is one that came back", async () => {
+test("[KN-2] [RF-1] a unit that no money went back for is one that came back", async () => {
   const { orderId, cap } = await sellFreeCaps(store);
   const itemId = (await findOrderDetail(store.shop, { id: orderId }))?.items[0]?.id ?? "";
   const parts = { pieces: { [itemId]: { unsent: 1, sent: 0 } }, shipping: 0 };

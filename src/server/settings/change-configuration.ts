@@ -1,5 +1,5 @@
 import { synonymsText } from "#domain/search/own-synonyms.ts";
-import { tellStateTaxes } from "#domain/settings/state-rates.ts";
+import { formatStateTaxes } from "#domain/settings/state-rates.ts";
 import { nowOf, type Shop } from "../core/shop.ts";
 import { inTransaction, type Tx } from "../db/transaction.ts";
 import { type AuditEntry, insertAudit } from "./audit/queries.ts";
@@ -51,7 +51,7 @@ function flat({
   return {
     ...businessInfo,
     ...taxes,
-    stateRates: tellStateTaxes(tax),
+    stateRates: formatStateTaxes(tax),
     ...shipping,
     ...profile,
     ...holds,

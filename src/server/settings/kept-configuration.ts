@@ -1,16 +1,16 @@
-// What the owner may set, kept between two drawings of shared pages and read anew after each change: the same message of the
+// What the owner may set, cached between renderings of shared pages and reread after each change: the same message of the
 // database that makes pages old makes it forget (process/machines/follow-changes.ts). So a page is never drawn from settings
-// that are older than the page itself could be. Whoever decides anything reads the database (load-configuration.ts).
+// that are older than the page itself could be. Code that decides anything reads the database (load-configuration.ts).
 import type { ShopChange } from "../catalog/shown/change.ts";
-import type { StoredConfiguration } from "./queries.ts";
+import type { LoadedConfiguration } from "./queries.ts";
 
 export class KeptConfiguration {
-  #kept: Promise<StoredConfiguration> | null = null;
+  #kept: Promise<LoadedConfiguration> | null = null;
 
   /** Parts of a page ask at the same time, and share one reading. */
-  read(load: () => Promise<StoredConfiguration>): Promise<StoredConfiguration> {
+  read(load: () => Promise<LoadedConfiguration>): Promise<LoadedConfiguration> {
     if (this.#kept) return this.#kept;
-    // Kept before it is there: a change that comes meanwhile forgets it, too.
+    // Cached while it loads, so that a change in the meantime clears it, too.
     const reading = load();
     this.#kept = reading;
     reading.catch(() => {

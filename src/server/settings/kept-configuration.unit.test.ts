@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ShopChange } from "../catalog/shown/change.ts";
 import { KeptConfiguration } from "./kept-configuration.ts";
-import type { StoredConfiguration } from "./queries.ts";
+import type { LoadedConfiguration } from "./queries.ts";
 
 const everything: ShopChange = { kind: "everything" };
 
@@ -9,7 +9,7 @@ const everything: ShopChange = { kind: "everything" };
 function keeping() {
   const kept = new KeptConfiguration();
   let version = 0;
-  const load = async () => ({ version: ++version }) as StoredConfiguration;
+  const load = async () => ({ version: ++version }) as LoadedConfiguration;
   return { kept, read: async () => (await kept.read(load)).version };
 }
 

@@ -1,18 +1,15 @@
-import { defaultBrand } from "#domain/brand/default-brand.ts";
-import { defaultHoldCaps } from "#domain/checkout/hold-caps.ts";
-import { LOW_LEVEL_DEFAULT } from "#domain/inventory/inventory.ts";
 import type { LegalPageName } from "#domain/settings/legal-text.ts";
-import { defaultStoreProfile, type StoreProfile } from "#domain/settings/store-profile.ts";
+import type { StoreProfile } from "#domain/settings/store-profile.ts";
 import { shopDay } from "#domain/text/dates.ts";
 import type { Shop } from "../core/shop.ts";
 import { loadSettings } from "./load-settings.ts";
-import { findConfiguration, type StoredConfiguration } from "./queries.ts";
+import { findConfiguration, type LoadedConfiguration } from "./queries.ts";
 
 /**
  * Everything that the owner may set, with the version that a change of it must name. One statement; for a shared page one,
  * whichever of its parts ask, and none while this process keeps what an earlier one read.
  */
-export function loadConfiguration(shop: Shop): Promise<StoredConfiguration> {
+export function loadConfiguration(shop: Shop): Promise<LoadedConfiguration> {
   const read = () => readConfiguration(shop);
   if (!shop.sharedPage) return read();
   // Its parts ask at the same time.
@@ -21,20 +18,14 @@ export function loadConfiguration(shop: Shop): Promise<StoredConfiguration> {
 }
 
 /** From the database, now. */
-export async function readConfiguration(shop: Shop): Promise<StoredConfiguration> {
+export async function readConfiguration(shop: Shop): Promise<LoadedConfiguration> {
   const found = await findConfiguration(shop.db);
   if (found) return found;
-  const settings = await loadSettings(shop);
-  const defaults = {
-    profile: defaultStoreProfile,
-    holds: defaultHoldCaps,
-    legalTexts: {},
-    synonyms: [] as string[][],
-    lowLevel: LOW_LEVEL_DEFAULT,
-    reminderHours: null,
-    brand: defaultBrand,
-  };
-  return { settings, ...defaults, version: 1 };
+  // A store without any gets the defaults stored.
+  await loadSettings(shop);
+  const made = await findConfiguration(shop.db);
+  if (!made) throw new Error("the settings row is gone");
+  return made;
 }
 
 /** Hours and time zone. */

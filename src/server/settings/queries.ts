@@ -4,6 +4,7 @@
 import { sql } from "kysely";
 import type { Brand } from "#domain/brand/brand.ts";
 import { readBrand } from "#domain/brand/brand-schema.ts";
+import type { Category } from "#domain/category/category.ts";
 import type { DeliveryRules } from "#domain/checkout/delivery.ts";
 import { defaultHoldCaps, HOLD_CAP_MAX, HOLD_CAP_MIN, type HoldCaps } from "#domain/checkout/hold-caps.ts";
 import type { PastOrder } from "#domain/checkout/settings-preview.ts";
@@ -21,6 +22,8 @@ import { fieldsOf } from "#domain/text/fields-of.ts";
 import { isListed, isPaid } from "../db/order-rows.ts";
 import type { Db, Tx } from "../db/transaction.ts";
 import { publishedDocument } from "./brand/queries.ts";
+import { categoriesColumn } from "./category-queries.ts";
+import { hasSizeChart } from "./size-chart-queries.ts";
 
 /** The settings and the version that a change of them must name, or null when there is no row. */
 export async function findSettings(db: Db): Promise<{ settings: StoreSettings; version: number } | null> {
@@ -61,7 +64,7 @@ function settingsColumns({ businessInfo, tax, shipping }: StoreSettings) {
   };
 }
 
-/** Fills in email, phone and postal address while nobody has changed the settings; otherwise does nothing. */
+/** Fills in email, phone and postal address until the settings are first saved; otherwise does nothing. */
 export async function introduceBusiness(
   tx: Tx,
   business: Pick<BusinessInfo, "email" | "phone" | "address">,
@@ -80,19 +83,26 @@ export type StoredConfiguration = StoreConfiguration & {
   legalTexts: Partial<Record<LegalPageName, string>>;
   /** The owner's groups of words that mean the same to a search. */
   synonyms: string[][];
-  /** An option with this many pieces or fewer is low. */
+  /** An option with this many units or fewer is low. */
   lowLevel: number;
-  /** Hours after which a shopper who left the checkout is reminded, if they want it; null: nobody is asked. */
+  /** Hours after which a shopper who left the checkout is reminded, if they want it; null: reminders are off. */
   reminderHours: number | null;
-  /** What is published of the storefront's brand (settings/brand). */
+  /** The published document of the storefront (settings/brand). */
   brand: Brand;
 };
 
-/** The whole row, or null. In a transaction with `lock` nobody else can change it until the end. */
+/** With what pages ask for at the same time. */
+export type LoadedConfiguration = StoredConfiguration & {
+  categories: Category[];
+  /** Shoppers find a size chart. */
+  hasSizeChart: boolean;
+};
+
+/** The whole row, or null. In a transaction with `lock` no one else can change it until the end. */
 export async function findConfiguration(
   db: Db,
   { lock = false }: { lock?: boolean } = {},
-): Promise<StoredConfiguration | null> {
+): Promise<LoadedConfiguration | null> {
   const query = db
     .selectFrom("store_settings")
     .select([
@@ -108,6 +118,7 @@ export async function findConfiguration(
       "version",
       publishedDocument.as("brand"),
     ])
+    .select([categoriesColumn.as("categories"), hasSizeChart.as("has_size_chart")])
     .where("id", "=", 1);
   const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
   if (!row) return null;
@@ -121,6 +132,8 @@ export async function findConfiguration(
     reminderHours: row.reminder_hours,
     version: row.version,
     brand: readBrand(row.brand),
+    categories: row.categories,
+    hasSizeChart: row.has_size_chart,
   };
 }
 
@@ -170,19 +183,19 @@ export async function listPastOrders(db: Db, limit: number): Promise<PastOrder[]
   return rows;
 }
 
-export type TestMail = {
+export type TestEmail = {
   to: string;
   queuedAt: Date;
   state: "waiting" | "sent" | "failed" | "retrying";
   error: string | null;
 };
 
-/** The test mail that was asked for last. */
-export async function findTestMail(db: Db): Promise<TestMail | null> {
+/** The test email that was asked for last. */
+export async function findTestEmail(db: Db): Promise<TestEmail | null> {
   const row = await db
     .selectFrom("outbox")
     .select(["recipient", "created_at", "sent_at", "dead_at", "last_error"])
-    // Spelled out, as the index of test mails has it.
+    // Spelled out, as the index of test emails has it.
     .where("kind", "=", sql.lit("test_mail"))
     .orderBy("id", "desc")
     .limit(1)

@@ -4,7 +4,7 @@ import { defaultStoreSettings, type StoreSettings } from "#domain/settings/setti
 import { errorText } from "../core/log.ts";
 import type { Shop } from "../core/shop.ts";
 import { loadConfiguration } from "./load-configuration.ts";
-import type { StoredConfiguration } from "./queries.ts";
+import type { LoadedConfiguration } from "./queries.ts";
 
 /**
  * The store's settings for drawing a page, with all else that the owner may set. While the database can't be read, `stored`
@@ -13,7 +13,7 @@ import type { StoredConfiguration } from "./queries.ts";
  */
 export async function recallSettings(
   shop: Shop,
-): Promise<{ settings: StoreSettings; brand: Brand; stored: StoredConfiguration | null }> {
+): Promise<{ settings: StoreSettings; brand: Brand; stored: LoadedConfiguration | null }> {
   try {
     const stored = await loadConfiguration(shop);
     if (!shop.sharedPage?.isPreview)

@@ -1,37 +1,25 @@
+import { type FormSaved, type FormValues, isOutdated, readForm } from "#domain/form/form-saved.ts";
 import { legalDrafts } from "#domain/settings/legal-drafts.ts";
-import { type LegalPageName, parseLegalText, tidy } from "#domain/settings/legal-text.ts";
+import type { LegalPageName } from "#domain/settings/legal-text.ts";
+import { legalTextForm } from "#domain/settings/legal-text-form.ts";
 import type { Shop } from "../core/shop.ts";
 import { changeConfiguration } from "./change-configuration.ts";
 
-export type LegalTextSaved =
-  | { ok: true }
-  | { ok: false; reason: "invalid"; error: string }
-  /** Somebody else saved this page since it was loaded; `current` is what it says now. */
-  | { ok: false; reason: "changed"; current: string };
-
-type SaveLegalText = {
-  actor: string;
-  page: LegalPageName;
-  text: unknown;
-  /** The text that the form was loaded with. */
-  base: unknown;
-};
+type SaveLegalText = { actor: string; page: LegalPageName; fields: FormValues };
 
 /** Stores the owner's own text. One that is the draft itself is not stored, so it stays the draft. */
-export function saveLegalText(
-  shop: Shop,
-  { actor, page, text, base }: SaveLegalText,
-): Promise<LegalTextSaved> {
+export async function saveLegalText(shop: Shop, { actor, page, fields }: SaveLegalText): Promise<FormSaved> {
+  const parsed = readForm(legalTextForm, fields);
+  if (!parsed.ok) return parsed;
   const change = { actor, action: "settings.legal_text_changed" } as const;
-  return changeConfiguration<LegalTextSaved>(shop, change, ({ legalTexts }) => {
-    const current = legalTexts[page] ?? legalDrafts[page];
-    const parsed = parseLegalText(text);
-    if (!parsed.ok) return { result: { ok: false, reason: "invalid", error: parsed.error } };
-    const isMine = typeof base === "string" && tidy(base) === current;
-    if (!isMine && parsed.value !== current) return { result: { ok: false, reason: "changed", current } };
+  return changeConfiguration<FormSaved>(shop, change, ({ legalTexts }) => {
+    const now = { text: legalTexts[page] ?? legalDrafts[page] };
+    const { text } = parsed.value;
+    if (text === now.text) return { result: { ok: true, now } };
+    if (isOutdated(fields.base, now)) return { result: { ok: false, reason: "changed", now } };
     const { [page]: _, ...others } = legalTexts;
-    const own = parsed.value === legalDrafts[page] ? {} : { [page]: parsed.value };
-    return { result: { ok: true }, next: { legalTexts: { ...others, ...own } } };
+    const own = text === legalDrafts[page] ? {} : { [page]: text };
+    return { result: { ok: true, now: { text } }, next: { legalTexts: { ...others, ...own } } };
   });
 }
 

@@ -16,7 +16,10 @@ beforeEach(async () => {
 });
 
 const save = (text: string, base = "") =>
-  saveSynonyms(store.shop, { actor: "owner@example.com", text, base });
+  saveSynonyms(store.shop, {
+    actor: "owner@example.com",
+    fields: { text, base: JSON.stringify({ text: base }) },
+  });
 const names = async (query: string) => {
   const list = await listProducts(store.shop, { ...defaultShopSearch, sort: "relevance", query });
   return list.products.map(({ name }) => name);
@@ -31,13 +34,13 @@ describe("the owner's synonyms", () => {
     expect(await names("gale stopper")).toEqual([]);
     expect(await save("Cap, LID\ngale stopper, jacket")).toEqual({
       ok: true,
-      text: "cap, lid\ngale stopper, jacket",
+      now: { text: "cap, lid\ngale stopper, jacket" },
     });
     expect(await names("lids")).toEqual(["Summer Lid", "Rope Cap"]);
     expect(await names("cap")).toEqual(["Rope Cap", "Summer Lid"]);
-    // What the other word means to everybody.
+    // The general meaning of the other word.
     expect(await names("Gale-Stopper")).toEqual(["Warm Quarter-Zip"]);
-    expect(await save("", "cap, lid\ngale stopper, jacket")).toEqual({ ok: true, text: "" });
+    expect(await save("", "cap, lid\ngale stopper, jacket")).toEqual({ ok: true, now: { text: "" } });
     expect(await names("lid")).toEqual(["Summer Lid"]);
   });
 
@@ -48,13 +51,20 @@ describe("the owner's synonyms", () => {
     };
     const shop = { ...store.shop, catalogChanged };
     const saved = (text: string, base: string) =>
-      saveSynonyms(shop, { actor: "owner@example.com", text, base });
-    expect(await saved("cap, lid", "")).toEqual({ ok: true, text: "cap, lid" });
-    expect(await saved("polo, shirt", "")).toEqual({ ok: false, reason: "changed", current: "cap, lid" });
+      saveSynonyms(shop, {
+        actor: "owner@example.com",
+        fields: { text, base: JSON.stringify({ text: base }) },
+      });
+    expect(await saved("cap, lid", "")).toEqual({ ok: true, now: { text: "cap, lid" } });
+    expect(await saved("polo, shirt", "")).toEqual({
+      ok: false,
+      reason: "changed",
+      now: { text: "cap, lid" },
+    });
     expect(await saved("cap", "cap, lid")).toMatchObject({ ok: false, reason: "invalid" });
-    expect(await saved(" Cap,lid ", "")).toEqual({ ok: true, text: "cap, lid" });
+    expect(await saved(" Cap,lid ", "")).toEqual({ ok: true, now: { text: "cap, lid" } });
     expect(told).toBe(1);
-    expect(await saved("polo, shirt", "cap, lid\r\n")).toEqual({ ok: true, text: "polo, shirt" });
+    expect(await saved("polo, shirt", "cap, lid")).toEqual({ ok: true, now: { text: "polo, shirt" } });
     const entries = await shop.db
       .selectFrom("admin_audit")
       .select(["before", "after"])

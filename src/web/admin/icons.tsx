@@ -23,6 +23,8 @@
 // OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.
 import { icon } from "../ui/icons.tsx";
 
+export const ArrowDown = icon("M12 5v14M19 12l-7 7-7-7");
+export const ArrowUp = icon("m5 12 7-7 7 7M12 19V5");
 export const Archive = icon(
   "M3 3h18a1 1 0 0 1 1 1v3a1 1 0 0 1-1 1h-18a1 1 0 0 1-1-1v-3a1 1 0 0 1 1-1ZM4 8v11a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2V8M10 12h4",
 );

@@ -1,5 +1,5 @@
 // The table of routes names every file of the build, and every shopper loads that table: a file fewer saves a name there.
-// So what several pages of the back office share, and nobody else, is one file.
+// So the code that only pages of the back office share is one file.
 
 type Modules = {
   getModuleInfo: (id: string) => {

@@ -1,7 +1,7 @@
 // The router writes one table with all pages of the build and the files of each. Half of it is the back office, whose
 // pages a shopper's browser never draws: every link that leads there loads a page of its own (`reloadDocument`). So pages
-// of the storefront name a copy without them, written beside the router's own file when a build has ended. So it is with
-// the pages to which only links in mails lead. What a page does not have is left out of the copy: the router asks for no
+// of the storefront name a copy without them, written next to the router's own file after a build. So it is with
+// the pages to which only links in emails lead. What a page does not have is left out of the copy: the router asks for no
 // more than whether it is true. Routes that draw nothing are left out, too: no link in a page leads to them.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";

@@ -19,7 +19,7 @@ const tableOf = (ids: string[], url: string) => ({
   version: "a1",
 });
 
-test("a shopper's table is the router's own without the back office and pages of mails, at an address that its pages name", () => {
+test("a shopper's table is the router's own without the back office and pages of emails, at an address that its pages name", () => {
   const ids = ["root", "routes/storefront/shop", "routes/admin/layout", "routes/admin/orders/order"];
   ids.push("routes/storefront/reminders/reminder");
   const all = `window.__reactRouterManifest=${JSON.stringify(tableOf(ids, "/assets/manifest-a1.js"))};`;

@@ -12,6 +12,5 @@ export function Charged() {
   return <p className="max-w-[44ch]">{phase === "open" || phase === undefined ? NOTHING : UNKNOWN}</p>;
 }
 
-const NOTHING = "Nothing was charged, and your cart is kept.";
-const UNKNOWN =
-  "Your payment may have gone through, so please don't pay again. Try again shows what became of it.";
+const NOTHING = "Nothing was charged, and your cart is saved.";
+const UNKNOWN = "Your payment may have gone through, so please don't pay again. Select Try again to check.";

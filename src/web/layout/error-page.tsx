@@ -41,7 +41,7 @@ function Broken() {
       <p className="text-lg text-ink-2">Something went wrong on our side. Please try again in a moment.</p>
       <Charged />
       <div className="flex flex-wrap justify-center gap-3">
-        {/* From the beginning: what is in the browser may be what is broken. */}
+        {/* A full reload: the state in the browser may be the broken part. */}
         <Button className="noscript:hidden" onClick={() => location.reload()}>
           Try again
         </Button>

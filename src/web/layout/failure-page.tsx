@@ -12,7 +12,7 @@ type FailurePageProps = {
   isReached: boolean;
 };
 
-/** In the place of a page that could not be made. One of the storefront keeps header and cart. */
+/** Replaces a page that could not be rendered. A storefront page keeps its header and cart. */
 export default function FailurePage({ status, isReached }: FailurePageProps) {
   const isStorefront = !useLocation().pathname.startsWith("/admin");
   if (!isStorefront) return <ErrorPage status={status} />;

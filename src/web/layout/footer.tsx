@@ -7,7 +7,8 @@ import fairwayLine from "./fairway-line.svg?url";
 const LINK = "inline-flex min-h-11 items-center underline-offset-[0.25em] hover:underline";
 
 export function Footer({ storeName, year }: { storeName: string; year: number }) {
-  const { settings, brand } = useRootData();
+  const data = useRootData();
+  const { settings, brand } = data;
   const { email } = settings.businessInfo;
   const { columns, socials } = brand.menu;
   return (
@@ -46,17 +47,19 @@ export function Footer({ storeName, year }: { storeName: string; year: number })
             </ul>
           </nav>
         ))}
-        {/* On phones a row of its own: its words are too long for a quarter of the screen. */}
+        {/* On phones its own row: its text is too long for a quarter of the screen. */}
         <nav aria-label="Help" className="col-span-3 lg:col-span-1">
           <h2 className="eyebrow text-sun">Help</h2>
           <ul className="flex flex-wrap gap-x-3 lg:block">
-            {helpLinks.slice(0, 2).map(({ to, label }) => (
-              <li key={to}>
-                <Link to={to} className={LINK}>
-                  {label}
-                </Link>
-              </li>
-            ))}
+            {helpLinks(data)
+              .slice(0, -1)
+              .map(({ to, label }) => (
+                <li key={to}>
+                  <Link to={to} className={LINK}>
+                    {label}
+                  </Link>
+                </li>
+              ))}
             {email && (
               <li>
                 <a href={`mailto:${email}`} className={LINK}>

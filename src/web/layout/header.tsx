@@ -21,7 +21,7 @@ export function Header({ storeName }: { storeName: string }) {
     ? "border-line bg-paper/82 [backdrop-filter:blur(14px)_saturate(1.3)]"
     : "border-transparent bg-paper";
   // The header keeps its room in the page while its bar becomes compact: the content never jumps. In a low
-  // window it would hide what is read, so it scrolls away. Without scripts a phone has the pages in a second row.
+  // window it would hide content, so it scrolls away. Without scripts a phone has the pages in a second row.
   return (
     <header className="pointer-events-none sticky top-0 z-40 h-17 md:h-19 noscript:h-auto low:relative print:hidden">
       <div

@@ -8,7 +8,7 @@ import { RouteAnnouncer } from "./route-announcer.tsx";
 import { SkipLink } from "./skip-link.tsx";
 import { Wordmark } from "./wordmark.tsx";
 
-/** A page may bring a header and a footer of its own, as `handle.frame` of its route. */
+/** A page may have its own header and footer, as `handle.frame` of its route. */
 export type OwnFrame = {
   Header: ComponentType<{ storeName: string; wordmark: ReactNode }>;
   Footer: ComponentType<{ storeName: string; year: number }>;

@@ -27,7 +27,7 @@ test("[HD-1] a store without a name has a wordmark, too", () => {
   expect(drawn("")).toContain(':hidden"><span class="relative"><svg');
 });
 
-test("[HD-4] a phone shows a name that fits beside three icons, from 360 px on; any other is its initials there", () => {
+test("[HD-4] a phone shows a name that fits next to three icons, from 360 px on; any other name becomes its initials there", () => {
   expect(drawn("Golf Pro Shop")).toContain('<span class="crest min-[22.5rem]:hidden">GPS</span>');
   expect(drawn("Pebble Creek Golf Supply")).toContain('<span class="crest md:hidden">PCG</span>');
 });

@@ -8,12 +8,12 @@ const LOGO_WIDTH_PX = 320;
 /** With its accents, or an emoji with its color; a flag of a country is two. */
 const LAST_LETTER = /(\p{RI}{2}|.)[\p{M}\p{EMod}]*$/u;
 
-/** A longer name has no room beside three icons on a phone. */
+/** A longer name has no room next to three icons on a phone. */
 const PHONE_LETTERS_MAX = 14;
 
 /**
  * The store's name with a flag standing in its last letter; where a phone has no room for it, a round crest of its initials.
- * The owner's logo replaces both, and stands before the name where it does not say it.
+ * The owner's logo replaces both, and precedes the name where it does not have it.
  */
 export function Wordmark({ storeName }: { storeName: string }) {
   const { logo, isCrest, hasDrawings } = useRootData().brand;

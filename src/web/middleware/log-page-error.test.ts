@@ -5,7 +5,7 @@ import type { Shop } from "#server/core/shop.ts";
 import { logPageError } from "./log-page-error.ts";
 import { shopContext } from "./shop-context.ts";
 
-test("[TR-12] a page that breaks is told to the shop's log: no stack, and no link that opens somebody's order", () => {
+test("[TR-12] a broken page is logged: no stack, and no private link", () => {
   vi.stubEnv("DEV", false);
   const lines: string[] = [];
   const log = createLogger(

@@ -4,13 +4,13 @@ import { shopOf } from "./shop-context.ts";
 
 type PageError = { error: unknown; url: string; params: Readonly<Record<string, string | undefined>> };
 
-/** Notes in the shop's log that a page broke: where, and the error's message, but no stack and nobody's secret link. */
+/** Logs that a page broke: where, and the error's message, but no stack and no private link. */
 export function logPageError(
   context: Readonly<RouterContextProvider>,
   { error, url, params }: PageError,
 ): void {
   shopOf(context).log.error("page.failed", { path: patternOf(url, params), error: errorText(error) });
-  // Beside the editor, the stack is what one needs.
+  // In development, the stack is what helps.
   if (import.meta.env.DEV) console.error(error);
 }
 

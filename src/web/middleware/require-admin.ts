@@ -1,7 +1,7 @@
 // The guard of the back office. It runs before every page, loader, action and data request of the admin
 // layout and decides on the server, from the session in the database; nothing that the browser claims
 // counts. A visitor without a session goes to the sign-in page, which remembers where they came from;
-// anybody but the administrator goes to the shop. Loaders and actions call `adminOf`, which throws where the
+// anyone but the administrator goes to the shop. Loaders and actions call `adminOf`, which throws where the
 // guard did not run, so a route that is moved out of the layout by mistake fails closed. No cache may store
 // an answer from behind the guard.
 import {
@@ -51,7 +51,7 @@ const guard: MiddlewareFunction<Response> = async ({ request, url, context }, ne
   const shop = shopOf(context);
   const session = await sessionOf(shop, request);
   if (session === "away") {
-    // The page says by itself that it could not be loaded, and the frame around it stays. Only a browser with a signed
+    // The page itself says that it could not be loaded, and the frame around it stays. Only a browser with a signed
     // session gets here; without one there is nothing to look up.
     context.set(adminContext, "away");
     return sealed(await next(), []);
@@ -78,7 +78,7 @@ const guard: MiddlewareFunction<Response> = async ({ request, url, context }, ne
   return sealed(response, []);
 };
 
-/** The mark tells the listener that nobody else's upload reaches a page behind it. */
+/** The mark tells the listener that no other upload reaches a page behind it. */
 export const requireAdmin = Object.assign(guard, { isGuard: true as const });
 
 async function sessionOf(

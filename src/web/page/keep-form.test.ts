@@ -37,9 +37,9 @@ test.each([
     "An unexpected error occurred. Please try again.",
   ],
   ["sent too often", new ErrorResponse(429, "", null), "Too many requests"],
-  ["that was too large", new ErrorResponse(413, "", null), "That is more than the shop takes at once"],
+  ["that was too large", new ErrorResponse(413, "", null), "That's too much to send at one time"],
 ])(
-  "[CT-2][EA-5] a form %s stays with all that was typed, and nothing is loaded anew",
+  "[CT-2][EA-5] a form %s keeps everything that was typed, and nothing is reloaded",
   async (_how, error, title) => {
     const results = await keepForm(post(), async () => ({ [PAGE]: failed(error) }));
     expect(results).toMatchObject({
@@ -67,7 +67,7 @@ test("[CT-2][EA-5] what a page says is missing stays missing", async () => {
   expect([results[PAGE]?.type, toastStore.get()]).toEqual(["error", null]);
 });
 
-test("[CT-2][TR-9] a page is loaded anew after a refusal, too, but not when nothing was answered or the password is asked for", () => {
+test("[CT-2][TR-9] a page reloads its data after a refusal, too, but not without an answer or when the password is requested", () => {
   const loadsAnew = [undefined, 200, 409, 503, 403].map((actionStatus) => isAnswered({ actionStatus }));
   expect(loadsAnew).toEqual([true, true, true, false, false]);
 });

@@ -9,10 +9,10 @@ import {
 } from "react-router";
 import { type ToastOptions, toast } from "../ui/toast/toast.ts";
 
-/** With such a status the router loads nothing anew, which would fail, too. */
+/** With such a status the router reloads nothing, which would fail, too. */
 const UNANSWERED = 503;
 
-/** Takes the place of an answer that did not come: the page stays as it is. */
+/** Replaces a missing response: the page stays as it is. */
 export const unanswered = () => data(undefined, { status: UNANSWERED });
 
 let told: number | undefined;
@@ -35,7 +35,7 @@ export const keepForm: MiddlewareFunction<Record<string, DataStrategyResult>> = 
 /** Such an answer asks for the password first. Nothing has changed, and a question over a page that loads takes no answer. */
 const ASKED_BACK = 403;
 
-/** For the `shouldRevalidate` of a page that loads its data anew after a refusal, too, which the router does not. */
+/** For the `shouldRevalidate` of a page that also reloads its data after a refusal, which the router does not. */
 export const isAnswered = ({ actionStatus }: Pick<ShouldRevalidateFunctionArgs, "actionStatus">): boolean =>
   actionStatus !== UNANSWERED && actionStatus !== ASKED_BACK;
 
@@ -46,7 +46,7 @@ function isSmall({ headers }: Request): boolean {
   return headers.get("Content-Type")?.startsWith("application/x-www-form-urlencoded") === true;
 }
 
-/** What the specification calls the failure of this form; null: it has no name of its own. */
+/** The specification's title for the failure of this form; null if it has none. */
 async function titleOf({ url }: Request, copy: Request | null): Promise<string | null> {
   const { pathname } = new URL(url);
   if (pathname.startsWith("/admin/login")) return "Sign in error";
@@ -55,14 +55,14 @@ async function titleOf({ url }: Request, copy: Request | null): Promise<string |
   return form.get("intent") === "delete" ? "Failed to delete product" : null;
 }
 
-const KEPT = "What you typed is still here.";
+const KEPT = "Everything you typed is still here.";
 
 function messageOf(error: unknown): [title: string, more: ToastOptions] {
   const status = isRouteErrorResponse(error) ? error.status : 0;
-  if (status === 413) return ["That is more than the shop takes at once", { description: KEPT }];
+  if (status === 413) return ["That's too much to send at one time", { description: KEPT }];
   if (status === 429) return ["Too many requests", { description: `${KEPT} Wait a moment, then try again.` }];
   return error instanceof TypeError
-    ? ["The shop can't be reached", { description: `${KEPT} Check the connection, then try again.` }]
+    ? ["The shop can't be reached", { description: `${KEPT} Check your connection, then try again.` }]
     : ["An unexpected error occurred. Please try again.", { description: KEPT }];
 }
 

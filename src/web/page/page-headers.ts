@@ -26,7 +26,7 @@ export function freshPage(headers: { loaderHeaders: Headers; parentHeaders?: Hea
   return headers.loaderHeaders.has("Cache-Control") ? headers.loaderHeaders : cachedPage(headers);
 }
 
-/** Headers of a page that must not be kept: it shows what was true some time ago. */
+/** Headers of a page that must not be kept: it shows outdated data. */
 export function uncachedPage(): HeadersInit {
   return { "Cache-Control": "no-store" };
 }

@@ -10,7 +10,14 @@ import type { RootData } from "./root-data.ts";
 const root: Pick<RootData, "settings" | "publicUrl" | "brand"> = {
   settings: defaultStoreSettings,
   publicUrl: "https://shop.example",
-  brand: showBrand(defaultBrand, defaultStoreSettings, "America/Phoenix"),
+  brand: showBrand(defaultBrand, defaultStoreSettings, {
+    timeZone: "America/Phoenix",
+    categories: [
+      { id: "Hats", slug: "HATS", name: "Hats" },
+      { id: "Shirts", slug: "SHIRTS", name: "Shirts" },
+    ],
+    collections: [],
+  }),
 };
 const page = { description: "Hats.", path: "/" };
 
@@ -41,7 +48,7 @@ test("[RT-6] a link preview shows a whole picture as JPEG, with its size and wor
   });
 });
 
-test("[RT-6] the store says what its settings say of it, and how long returns are possible; nothing that nobody said", () => {
+test("[RT-6] the store data has its settings and its return window, and nothing else", () => {
   const { businessInfo } = defaultStoreSettings;
   const settingsOf = (info: typeof businessInfo, returnDays: number | null = 30) => ({
     ...defaultStoreSettings,

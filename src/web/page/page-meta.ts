@@ -6,7 +6,7 @@ import { rootDataOf } from "./root-data.ts";
 type PageMeta = {
   /** Without the store's name, which is added; left out for the home page. */
   title?: string;
-  /** For link previews, which show the store's name beside it; the title when left out. */
+  /** For link previews, which show the store's name with it; the title if omitted. */
   previewTitle?: string;
   description: string;
   /** Path and canonical query of the page, e.g. "/shop?category=HATS". */
@@ -58,9 +58,9 @@ export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
   return descriptors;
 }
 
-/** What the server's page has already said stays when a browser goes on to another, so the browser has no need of it. */
+/** Data from the server's page stays on navigation, so the browser doesn't need it again. */
 function sameOnEveryPage(storeName: string, isCard: boolean): Record<string, string> {
-  // Nobody knows the size of a picture from elsewhere.
+  // The size of an external picture is unknown.
   const size = { "image:width": `${CARD_PX.width}`, "image:height": `${CARD_PX.height}` };
   return { site_name: storeName, ...(isCard ? size : {}) };
 }

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { useRouteLoaderData } from "react-router";
 import type { ShownBrand } from "#domain/brand/shown-brand.ts";
+import type { CategoryChoice } from "#domain/category/category.ts";
 import { defaultStoreSettings, type StoreSettings } from "#domain/settings/settings.ts";
 import type { StoreProfile } from "#domain/settings/store-profile.ts";
 import { DEFAULT_TIME_ZONE } from "#domain/text/default-time-zone.ts";
@@ -11,7 +12,7 @@ export type PaymentKeys = { mode: "sandbox" | "live"; publishableKey: string };
 /** What every page knows, from the root loader. */
 export type RootData = {
   settings: StoreSettings;
-  /** `zoneName`: the store's time zone as it is called right now ("MST"). */
+  /** `zoneName`: the current name of the store's time zone ("MST"). */
   profile: StoreProfile & { zoneName: string };
   brand: ShownBrand;
   /** The page shows the draft. */
@@ -21,9 +22,13 @@ export type RootData = {
   reminds?: true;
   /** The shop's origin, without a slash at the end. */
   publicUrl: string;
-  /** How long a parcel takes: "3-5 business days". */
+  /** How long a shipment takes: "3-5 business days". */
   businessDays: string;
   year: number;
+  /** All of them, in the owner's order. */
+  categories: (CategoryChoice & { isHidden?: true })[];
+  /** The size guide has a chart. */
+  hasSizeChart: boolean;
 };
 
 const withoutServer: RootData = {
@@ -44,6 +49,8 @@ const withoutServer: RootData = {
   publicUrl: "",
   businessDays: "",
   year: 2026,
+  categories: [],
+  hasSizeChart: false,
 };
 
 /** In a browser: the data of the last page that loaded completely. */

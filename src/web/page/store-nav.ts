@@ -1,15 +1,17 @@
 import { href } from "react-router";
 import type { ShownLink } from "#domain/brand/menu.ts";
-import { useRootData } from "./root-data.ts";
+import { type RootData, useRootData } from "./root-data.ts";
 
 /** Where a shopper's questions are answered. The last one is a legal page, too. */
-export const helpLinks = [
-  { to: href("/orders"), label: "Find your order" },
-  { to: href("/size-guide"), label: "Size guide" },
-  { to: href("/shipping"), label: "Shipping & returns" },
-] as const;
+export function helpLinks({ hasSizeChart }: Pick<RootData, "hasSizeChart">) {
+  return [
+    { to: href("/orders"), label: "Find your order" },
+    ...(hasSizeChart ? [{ to: href("/size-guide"), label: "Size guide" }] : []),
+    { to: href("/shipping"), label: "Shipping & returns" },
+  ];
+}
 
-/** The links of the header, and the parts of the shop: the footer's first column without those. */
+/** The links of the header, and the shop's sections: the footer's first column without the header's links. */
 export function useStoreLinks(): { header: ShownLink[]; range: ShownLink[] } {
   const { header, columns } = useRootData().brand.menu;
   const range = columns[0]?.links.filter(({ to }) => !header.some((link) => link.to === to)) ?? [];

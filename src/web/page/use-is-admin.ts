@@ -13,7 +13,7 @@ export function useIsAdmin(path: string): boolean {
     if (!hasHint()) return setIsAdmin(false);
     fetch("/functions/v1/whoami")
       .then((response) => response.json())
-      // Whoever has signed out meanwhile is none any more.
+      // A user who has signed out since is no longer an administrator.
       .then((answer: { admin?: boolean }) => setIsAdmin(answer.admin === true && hasHint()))
       .catch(() => {});
   }, [path]);

@@ -41,12 +41,12 @@ export function lazyPart<Props>(load: () => Promise<{ default: ComponentType<Pro
   return lazy(loaded);
 }
 
-/** Resolves at the first sign of a shopper, or at once when there was one. For a lazy part that the server has drawn. */
+/** Resolves at the first sign of a shopper, or right away if there was one. For a lazy part that the server has rendered. */
 export async function firstTouch(): Promise<void> {
   await (document.documentElement.dataset.touched ?? new Promise<void>(whenTouched));
 }
 
-/** Calls `touch` at the first sign of a shopper; what it returns stops waiting for one. */
+/** Calls `touch` at the first sign of a shopper; the returned function stops waiting for one. */
 function whenTouched(touch: () => void): () => void {
   for (const sign of SIGNS) addEventListener(sign, touch, { once: true, passive: true });
   return () => {

@@ -1,9 +1,9 @@
-import { type Arrival, arrivalOf, type DeliveryRules, tellArrival } from "#domain/checkout/delivery.ts";
+import { type Arrival, arrivalOf, type DeliveryRules, formatArrival } from "#domain/checkout/delivery.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
 /** "Arrives Wed, Nov 25 – Mon, Nov 30": what was promised to an order. */
 export function Arrives({ arrival, className }: { arrival: Arrival; className?: string }) {
-  const [from, to] = tellArrival(arrival).split(" – ");
+  const [from, to] = formatArrival(arrival).split(" – ");
   // A line may break between the two days, never inside one.
   return (
     <p className={className}>

@@ -1,4 +1,4 @@
-/** The golf brand's mark: one red flag on its pole. Decoration only; styles/base.css hides it in a shop of another look. */
+/** The golf brand's mark: one red flag on its pole. Decoration only; styles/base.css hides it in a shop with another look. */
 export function FlagGlyph({ className = "" }: { className?: string }) {
   return (
     <svg viewBox="0 0 48 48" aria-hidden="true" className={`flag-glyph ${className}`} fill="none">

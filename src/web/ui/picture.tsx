@@ -8,7 +8,7 @@ type PictureProps = {
   sizes: string;
   /** The first picture of a page: fetched at once and before others. */
   priority?: boolean;
-  /** Replaces the picture's own text; "" when a text beside it already says the same. */
+  /** Replaces the picture's own text; "" when the text next to it already says the same. */
   alt?: string;
   className?: string;
   /** What stands in its place when there is no picture or it fails to load. */

@@ -5,7 +5,7 @@ const ring = (
   />
 );
 
-/** Decoration beside a text that says what is going on; with `label` it brings that text. */
+/** Decoration next to a text that says what is going on; with `label` it includes that text. */
 export function Spinner({ label }: { label?: string }) {
   if (!label) return ring;
   return (

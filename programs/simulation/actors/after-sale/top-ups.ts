@@ -2,10 +2,10 @@
 // canceled or refunded, or the owner withdraws it.
 
 import { orderAccessToken } from "#server/mail/links/order-token.ts";
+import { cancelPaidOrder } from "#server/orders/changes/cancel-paid-order.ts";
 import { askTopUp } from "#server/orders/top-ups/ask-top-up.ts";
 import { resendTopUp, withdrawTopUp } from "#server/orders/top-ups/change-top-up.ts";
 import { openTopUp } from "#server/orders/top-ups/pay-top-up.ts";
-import { cancelPaidOrder } from "#server/payments/refunds/cancel-paid-order.ts";
 import { orFailure } from "../../world/faulty-database.ts";
 import type { World } from "../../world/world.ts";
 import { ship } from "../parcels.ts";

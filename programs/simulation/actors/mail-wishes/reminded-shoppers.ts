@@ -2,7 +2,7 @@
 // reminder any more, or buy after all. Each has an email of their own then, since a reminder goes by email.
 
 import { stopReminders, takeCartBack } from "#server/checkout/reminders/answer-reminder.ts";
-import { reminderPath } from "#server/mail/links/mail-links.ts";
+import { reminderPath } from "#server/mail/links/email-links.ts";
 import { orFailure } from "../../world/faulty-database.ts";
 import { leaveCheckouts } from "../../world/history.ts";
 import { runTask } from "../../world/tasks.ts";

@@ -3,7 +3,7 @@
 
 import { confirmRestock, endRestock } from "#server/inbox/restock/answer-request.ts";
 import { askForRestock } from "#server/inbox/restock/ask-for-restock.ts";
-import { restockPath } from "#server/mail/links/mail-links.ts";
+import { restockPath } from "#server/mail/links/email-links.ts";
 import { setStock } from "#server/products/set-stock.ts";
 import { pat } from "#test/sales/people.ts";
 import { orFailure } from "../../world/faulty-database.ts";

@@ -1,6 +1,6 @@
 // Which products a list shows, and to how many each of its filters would narrow it. The other choices of the same filter
 // don't count against a choice: types are one or the other, so the choices of a filter that is on are counted without it.
-import type { Category } from "../../product/product.ts";
+import { categoryAt } from "../../category/category.ts";
 import { compareSizes } from "../../product/size.ts";
 import type { Catalog } from "../catalog.ts";
 import type { CatalogEntry } from "../catalog-entry.ts";
@@ -47,11 +47,12 @@ type Test = { name: FilterName; passes: (entry: CatalogEntry) => boolean };
 /** Of the filters that are on. */
 function testsOf(
   { category, sale, inStock, under, over, ...wanted }: Filters,
-  { facetTexts }: Catalog,
+  { facetTexts, settings }: Catalog,
 ): Test[] {
   const tests: Test[] = [];
-  if (category !== "ALL")
-    tests.push({ name: "category", passes: ({ product }) => product.category === category });
+  const wantedCategory = categoryAt(settings.categories, category);
+  if (wantedCategory)
+    tests.push({ name: "category", passes: ({ product }) => product.category.id === wantedCategory.id });
   if (sale) tests.push({ name: "sale", passes: ({ isOnSale }) => isOnSale });
   if (inStock) tests.push({ name: "inStock", passes: ({ isInStock }) => isInStock });
   const [least, most] = [(over ?? 0) * 100, (under ?? Number.POSITIVE_INFINITY) * 100];
@@ -81,7 +82,9 @@ function failedTest(entry: CatalogEntry, tests: readonly Test[]): FilterName | "
 class Counts {
   sale = 0;
   inStock = 0;
-  readonly categories: Record<Category, number> = { HATS: 0, SHIRTS: 0 };
+  everyCategory = 0;
+  /** By id. */
+  readonly categories = new Map<string, number>();
   /** Products by the number of what they say for a filter. */
   readonly texts: Record<FacetName, Uint32Array>;
 
@@ -98,7 +101,11 @@ class Counts {
   /** A product that fails a single filter counts among the choices of that one; one that fails none, among all. */
   add(entry: CatalogEntry, failed: FilterName | "none"): void {
     const isAny = failed === "none";
-    if (isAny || failed === "category") this.categories[entry.product.category] += 1;
+    if (isAny || failed === "category") {
+      const { id } = entry.product.category;
+      this.everyCategory += 1;
+      this.categories.set(id, (this.categories.get(id) ?? 0) + 1);
+    }
     if (entry.isOnSale && (isAny || failed === "sale")) this.sale += 1;
     if (entry.isInStock && (isAny || failed === "inStock")) this.inStock += 1;
     for (const name of facetNames) {
@@ -112,7 +119,9 @@ class Counts {
 type Look = Omit<FacetChoice, "value" | "count">;
 
 function facetsOf(counts: Counts, filters: Filters, catalog: Catalog): Facets {
-  const { categories, sale, inStock } = counts;
+  const { everyCategory, sale, inStock } = counts;
+  const chosen = categoryAt(catalog.settings.categories, filters.category);
+  const offered = catalog.settings.categories.filter((category) => !category.isHidden || category === chosen);
   const place = ({ value }: FacetChoice) => priceBands.findIndex((band) => band.value === value);
   const choices = (name: FacetName, lookOf: (value: string, label: string) => Look) =>
     withChosen(choicesOf(catalog.facetTexts[name], counts.texts[name], lookOf), filters[name]);
@@ -120,7 +129,12 @@ function facetsOf(counts: Counts, filters: Filters, catalog: Catalog): Facets {
   const asColor = (value: string, color: string) =>
     colorChoice(value, { color, swatch: catalog.swatches().get(color) ?? "" });
   return {
-    categories: { ALL: categories.HATS + categories.SHIRTS, ...categories },
+    categories: offered.map(({ id, slug, name }) => ({
+      value: slug,
+      label: name,
+      count: counts.categories.get(id) ?? 0,
+    })),
+    everyCategory,
     types: choices("types", asSpelled).sort(byLabel),
     colors: choices("colors", asColor).sort(byLabel),
     sizes: choices("sizes", asSpelled).sort((a, b) => compareSizes(a.value, b.value)),
@@ -161,7 +175,7 @@ function byFrequency([a, often]: Counted, [b, oftener]: Counted): number {
   return oftener - often || (a < b ? -1 : 1);
 }
 
-/** What is chosen can be taken back, although nothing has it beside the other filters. */
+/** What is chosen can be taken back, although nothing matches it together with the other filters. */
 function withChosen(choices: FacetChoice[], chosen: readonly string[]): FacetChoice[] {
   const missing = chosen.filter((value) => !choices.some((choice) => choice.value === value));
   return [...choices, ...missing.map((value) => ({ value, label: nameOf(value), count: 0 }))];

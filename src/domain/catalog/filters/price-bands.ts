@@ -1,4 +1,4 @@
-// Prices as a filter offers them: a few fixed bands, so that a list has few addresses, counts stand beside each, and no
+// Prices as a filter offers them: a few fixed bands, so that a list has few addresses, each has a count, and no
 // script is needed to choose one. Shoppers see those that products of the list are in.
 
 import type { Cents } from "../../money/money.ts";

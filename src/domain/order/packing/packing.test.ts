@@ -90,10 +90,11 @@ test("[EA-2] columns are known by their usual names", () => {
   );
 });
 
-test("[EA-2] each row of a file of tracking numbers is judged, with a sentence where it can't be entered", () => {
+test("[EA-2] [UN-2] each row of a file of tracking numbers is judged, with a sentence where it can't be entered", () => {
   const order = (number: number, change: Partial<NamedOrder> = {}): NamedOrder => ({
     ...{ id: `id-${number}`, number, customerName: "Pat", status: "paid", fulfillment: "unfulfilled" },
-    ...{ toSend: { polo: 1 }, trackingNumbers: [], isChanged: false, corrections: 0, ...change },
+    ...{ toSend: { polo: 1 }, trackingNumbers: [], isChanged: false, corrections: 0, waitingFor: null },
+    ...change,
   });
   const orders = [
     order(1),
@@ -102,6 +103,7 @@ test("[EA-2] each row of a file of tracking numbers is judged, with a sentence w
     order(4, { fulfillment: "canceled", toSend: {} }),
     order(5, { toSend: {} }),
     order(6),
+    order(7, { waitingFor: 3475 }),
   ];
   const rows = [
     ["ORD-001", "T1"],
@@ -117,6 +119,7 @@ test("[EA-2] each row of a file of tracking numbers is judged, with a sentence w
     ["6", ""],
     ["6", "9.40551E+21"],
     ["6", "9".repeat(61)],
+    ["7", "T10"],
   ].map(([named = "", tracking = ""], index) => ({ line: index + 2, order: named, tracking, carrier: "" }));
   const judged = judgeTracking(rows, orders, "usps");
   expect(judged[0]).toEqual({
@@ -137,5 +140,6 @@ test("[EA-2] each row of a file of tracking numbers is judged, with a sentence w
     "The row has no tracking numb",
     "The spreadsheet has rounded ",
     "A tracking number has at mos",
+    "A change of it waits for $34",
   ]);
 });

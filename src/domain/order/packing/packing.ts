@@ -1,6 +1,6 @@
 // The packing table: what waits to be sent, how urgent it is, and what to take from the shelf for it.
 import { type Arrival, arrivalOf, type DeliveryRules } from "../../checkout/delivery.ts";
-import type { Order, OrderItem } from "../order.ts";
+import type { Order, OrderItem, WaitingFor } from "../order.ts";
 import { linesWith, piecesToSend } from "../units.ts";
 
 /** How many orders one page of the packing table has, and so one pick list. */
@@ -18,6 +18,7 @@ export type WaitingOrder = Pick<
   corrections: number;
   /** Something of it goes in exchange, for which no day was promised. */
   hasExchange: boolean;
+  waitingFor: WaitingFor;
 };
 
 /**

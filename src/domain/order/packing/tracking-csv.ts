@@ -1,6 +1,7 @@
 // A spreadsheet with tracking numbers, as Pirate Ship and others write it: which of its columns count, and what each row
 // would do. Judging changes nothing; the same rules hold again when the numbers are entered.
-import { type FulfillmentStatus, type OrderStatus, orderNumber } from "../order.ts";
+import { formatMoney } from "../../money/money.ts";
+import { type FulfillmentStatus, type OrderStatus, orderNumber, type WaitingFor } from "../order.ts";
 import { type ParcelPieces, parseSending } from "../parcels.ts";
 import { isRounded, knownCarrier, readTracking } from "./tracking-number.ts";
 
@@ -47,6 +48,7 @@ export type NamedOrder = {
   isChanged: boolean;
   /** How often it was corrected. */
   corrections: number;
+  waitingFor: WaitingFor;
 };
 
 export type JudgedRow = { line: number; order: string } & Judgment;
@@ -100,7 +102,7 @@ export function judgeTracking(
 }
 
 function refuseOrder(order: NamedOrder): string | null {
-  const { status, fulfillment, toSend, trackingNumbers, isChanged } = order;
+  const { status, fulfillment, toSend, trackingNumbers, isChanged, waitingFor } = order;
   if (fulfillment === "canceled") return "This order is canceled. Ask for the postage back.";
   if (fulfillment !== "unfulfilled" && trackingNumbers.length > 0)
     return `It was shipped with ${trackingNumbers.join(", ")}. Correct the number on the order's page if it is wrong.`;
@@ -108,6 +110,8 @@ function refuseOrder(order: NamedOrder): string | null {
   if (status !== "paid" && status !== "partially_refunded")
     return "Its money is not yours, so it can't be shipped. Look at the order.";
   if (Object.keys(toSend).length === 0) return "Nothing of it is left to be sent.";
+  if (waitingFor !== null)
+    return `A change of it waits for ${formatMoney(waitingFor)} from the customer. Ship this order in the list.`;
   return isChanged
     ? "Its address or pieces were corrected. Compare them with label and parcel, and ship this order in the list."
     : null;

@@ -1,5 +1,6 @@
 // Several drafts in one table: what stands in its fields, what each draft lacks before it can be sold, and what becomes
 // of one when its row is saved. What a row leaves empty may come from the line "for all".
+import type { CategoryChoice } from "../../category/category.ts";
 import { optionPresets, parseOptions } from "../options/option-names.ts";
 import {
   checkProduct,
@@ -94,21 +95,29 @@ type Checked =
   | { ok: false; errors: DraftErrors };
 
 /** What a row says, as the draft would be. `lacks`: why it can't be sold yet; empty for one that is complete. */
-export function checkDraft(product: EditableProduct, texts: DraftTexts): Checked {
+export function checkDraft(
+  product: EditableProduct,
+  texts: DraftTexts,
+  categories: readonly CategoryChoice[],
+): Checked {
   const fields = fieldsFor(product, texts);
   if (typeof fields === "string") return { ok: false, errors: { stock: fields } };
-  const draft = checkProduct({ ...fields, status: "draft" }, { mayBeUnfinished: true });
+  const draft = checkProduct({ ...fields, status: "draft" }, { categories, mayBeUnfinished: true });
   if (!draft.ok) return { ok: false, errors: errorsOf(draft.errors) };
-  return { ok: true, values: draft.values, lacks: lacksOf(fields, draft.values) };
+  return { ok: true, values: draft.values, lacks: lacksOf(fields, draft.values, categories) };
 }
 
 /** Why a draft can't be sold yet; empty for one that is complete. */
-export function lacksNow(product: EditableProduct): DraftErrors {
-  return lacksOf(fieldsOf(product), product);
+export function lacksNow(product: EditableProduct, categories: readonly CategoryChoice[]): DraftErrors {
+  return lacksOf(fieldsOf(product), product, categories);
 }
 
-function lacksOf(fields: ProductFields, { stock }: Pick<ProductValues, "stock">): DraftErrors {
-  const sold = checkProduct({ ...fields, status: "active" });
+function lacksOf(
+  fields: ProductFields,
+  { stock }: Pick<ProductValues, "stock">,
+  categories: readonly CategoryChoice[],
+): DraftErrors {
+  const sold = checkProduct({ ...fields, status: "active" }, { categories });
   const lacks = sold.ok ? {} : errorsOf(sold.errors);
   if (stock.every(({ onHand }) => onHand === 0)) lacks.stock ??= "Type how many pieces there are";
   return lacks;

@@ -1,6 +1,5 @@
 // Photos that are dropped on the list of products become drafts: which of them are of one product, in which order, and
 // what it is called, all from the names of their files.
-import { type Category, categoryLabels } from "../product.ts";
 import { NAME_LENGTH_MAX } from "../product-fields.ts";
 
 /** Of one drop. More of them would keep a browser busy for an hour, and nobody would see which ones failed. */
@@ -54,21 +53,6 @@ function titleOf(words: string): string {
   if ([...text].length < 2) return "New product";
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
-
-const shirtWords =
-  /shirt|polo|\btee\b|henley|sleeve|quarter.?zip|half.?zip|1\/4|pullover|sweater|hood(?:ie|y)|sweatshirt|jacket|\bvest\b|\btop\b|jersey|crewneck|fleece/i;
-
-/** The category that words speak of: shirts and what is worn over them; all else is a hat. */
-export function guessedCategory(words: string): Category {
-  return shirtWords.test(words) ? "SHIRTS" : "HATS";
-}
-
-/** Whether the words say which category it is. */
-export function tellsCategory(words: string): boolean {
-  return shirtWords.test(words) || /hat|cap|visor|beanie|bucket|snapback|trucker|headwear/i.test(words);
-}
-
-export const guessedLabel = (words: string) => categoryLabels[guessedCategory(words)];
 
 export type PhotoGroup<Photo> = { key: string; name: string; photos: Photo[] };
 

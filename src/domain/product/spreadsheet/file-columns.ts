@@ -65,7 +65,7 @@ const names = new Map<FileColumn, readonly string[]>([
 ]);
 
 /** What this shop never says of a product. */
-const onlyRead = new Set<FileColumn>(["tags", "option2Name", "option2", "option3Name", "option3"]);
+const onlyRead = new Set<FileColumn>(["option2Name", "option2", "option3Name", "option3"]);
 
 export const writtenColumns = [...names.keys()].filter((column) => !onlyRead.has(column));
 

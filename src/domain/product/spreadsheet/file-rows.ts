@@ -1,4 +1,5 @@
 // The rows of a file, and which of them are one product.
+import type { CategoryChoice } from "../../category/category.ts";
 import { plainCell } from "../../text/csv.ts";
 import { photoKey } from "../drafts/photo-names.ts";
 import { hasLines, textOf } from "../product-edit.ts";
@@ -21,6 +22,7 @@ export type Group = {
   said: (column: FileColumn) => string;
   note: Note;
   refuse: Note;
+  categories: readonly CategoryChoice[];
 };
 
 /** A row without an ID is of the product with its handle, as one that was added for a new option. */

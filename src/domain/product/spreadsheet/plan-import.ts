@@ -2,6 +2,7 @@
 // the form. A product with an ID is changed, and only in what the file has columns of; one without is created. Pure, so that
 // the dry run and the import itself decide alike.
 
+import type { CategoryChoice } from "../../category/category.ts";
 import { byName } from "../../text/fields.ts";
 import { sameValues } from "../../text/same-values.ts";
 import { photoKey } from "../drafts/photo-names.ts";
@@ -70,11 +71,12 @@ export type ImportGround = {
   names: ReadonlySet<string>;
   /** The options that have one of the codes that `codesNamedIn` finds. */
   codes: CodeOwner[];
+  categories: readonly CategoryChoice[];
   /** How products beside the file spell the words that `wordsNamedIn` finds. */
   spellings: Spellings;
 };
 
-const PICTURE_GONE = "A picture is not stored any more. Remove it and upload it again";
+const PICTURE_GONE = "A picture is not stored anymore. Remove it and upload it again";
 
 export function picturesIn(row: ImportRow): string[] {
   return row.images?.map(({ url }) => url) ?? [];
@@ -131,11 +133,15 @@ function planRow(row: Row, ground: ImportGround, plan: ImportPlan): PlannedRow |
 }
 
 /** A draft unless it says otherwise, and may lack what it needs as long as it is one. */
-function planNew(row: Row, sent: SentFields, { names, spellings }: ImportGround): PlannedRow | null {
+function planNew(
+  row: Row,
+  sent: SentFields,
+  { names, spellings, categories }: ImportGround,
+): PlannedRow | null {
   const isWhole = sent.status === "active" && (sent.images ?? []).length > 0;
   const status = isWhole || sent.status === "archived" ? sent.status : "draft";
   const fields = { ...emptyFields, ...sent, ...(status && { status }) };
-  const checked = checkProduct(fields, { mayLackImages: true, mayBeUnfinished: true });
+  const checked = checkProduct(fields, { categories, mayLackImages: true, mayBeUnfinished: true });
   if (!checked.ok) return refuseFields(row, checked.errors);
   const values = spelledAsKnown(checked.values, null, spellings);
   learnSpellings(values, spellings);
@@ -148,7 +154,7 @@ function planChange(
   row: Row,
   product: EditableProduct,
   sent: SentFields,
-  { spellings }: ImportGround,
+  { spellings, categories }: ImportGround,
 ): PlannedRow | null {
   const base = fieldsOf(product);
   const touched = touchedFields(sent, base);
@@ -159,7 +165,11 @@ function planChange(
     return keep;
   }
   const mayBeUnfinished = isUnfinished(product);
-  const checked = checkProduct(withTouched(base, touched), { mayLackImages: true, mayBeUnfinished });
+  const checked = checkProduct(withTouched(base, touched), {
+    categories,
+    mayLackImages: true,
+    mayBeUnfinished,
+  });
   if (!checked.ok) return refuseFields(row, checked.errors);
   const values = spelledAsKnown(checked.values, product, spellings);
   learnSpellings(values, spellings);

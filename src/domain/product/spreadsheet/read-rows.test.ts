@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { firstCategories } from "#test/shop/catalog.ts";
 import { columnNamed, ignoredColumns } from "./file-columns.ts";
 import type { FileRow } from "./file-rows.ts";
 import { htmlOf, plainText } from "./html-text.ts";
@@ -7,7 +8,7 @@ import { readRows } from "./read-rows.ts";
 
 const ORIGIN = "https://shop.example";
 const row = (line: number, cells: FileRow["cells"]): FileRow => ({ line, cells });
-const read = (rows: FileRow[]) => readRows(rows, { origin: ORIGIN });
+const read = (rows: FileRow[]) => readRows(rows, { origin: ORIGIN, categories: firstCategories });
 const told = (each: { line: number; column: string; message: string }[]) =>
   each.map(({ line, column, message }) => [line, column, message]);
 
@@ -43,7 +44,7 @@ describe("[EA-3] a new product", () => {
         ],
         texts: {
           name: "Pine Polo",
-          category: "SHIRTS",
+          category: "Shirts",
           optionName: "Size",
           price: "95.00",
           salePrice: "",
@@ -55,7 +56,7 @@ describe("[EA-3] a new product", () => {
           { line: 2, url: "https://cdn.example/1.jpg" },
         ],
       },
-      { line: 3, options: [""], stock: ["0"], texts: { name: "Dune Cap", category: "HATS", price: "32" } },
+      { line: 3, options: [""], stock: ["0"], texts: { name: "Dune Cap", category: "Hats", price: "32" } },
     ]);
     expect(rows[0]?.texts.description).toBe("Dry.\n– Soft");
     expect(notes).toEqual([]);

@@ -2,8 +2,9 @@
 // product that has an ID is this shop's own, and what its rows say is held to the rules of the form. One without is new,
 // often from another shop: what can't be as it was there is told, line by line, before anything is imported. Pure, so that
 // the look at a file and the import itself read alike.
+import type { CategoryChoice } from "../../category/category.ts";
+import { categoryInFile, guessCategory, usualCategory } from "../../category/guess-category.ts";
 import { parseDollars } from "../../money/money-input.ts";
-import { guessedCategory, guessedLabel, tellsCategory } from "../drafts/photo-names.ts";
 import { type CodeName, codeNames } from "../options/item-codes.ts";
 import type { PriceTexts } from "../options/own-prices.ts";
 import {
@@ -13,6 +14,7 @@ import {
   type Gender,
   genderLabels,
   productStatusLabels,
+  TAGS_LENGTH_MAX,
   TYPE_LENGTH_MAX,
 } from "../product-fields.ts";
 import { type FileColumn, nameOf, ownAttributes } from "./file-columns.ts";
@@ -60,8 +62,10 @@ export type FileProducts = {
   notes: RowProblem[];
 };
 
-/** `origin`: of this shop, with which its exports have the addresses of its pictures. */
-export function readRows(given: readonly FileRow[], { origin }: { origin: string }): FileProducts {
+/** `origin`: with which exports have the addresses of pictures. */
+export type OwnShop = { origin: string; categories: readonly CategoryChoice[] };
+
+export function readRows(given: readonly FileRow[], { origin, categories }: OwnShop): FileProducts {
   const result: FileProducts = { rows: [], problems: [], notes: [] };
   for (const rows of groupsOf(given, result.problems)) {
     const [first] = rows;
@@ -78,6 +82,7 @@ export function readRows(given: readonly FileRow[], { origin }: { origin: string
       said: (column) => rows.map((row) => cell(row, column)).find(Boolean) ?? "",
       note: tell(result.notes),
       refuse: tell(result.problems),
+      categories,
     });
     for (const image of product?.images ?? [])
       if (image.url.startsWith(`${origin}/`)) image.url = image.url.slice(origin.length);
@@ -104,6 +109,7 @@ function productOf(group: Group): ImportRow | null {
     if (has(column)) texts[column] = read(said(column));
   };
   for (const column of ["name", "type", ...ownAttributes] as const) tell(column);
+  tell("tags", (tags) => (isOwn ? tags : [...tags].slice(0, TAGS_LENGTH_MAX).join("")));
   tell("salePrice", amount);
   tell("description", (body) => descriptionOf(body, group));
   tell("status", (status) => named(status, productStatusLabels));
@@ -144,15 +150,17 @@ function refuseContradictions({ rows, refuse }: Group): void {
   }
 }
 
-/** A name may speak of both, as "Polo Cap" does; where the file's own category tells, it counts. null: the file tells none. */
-function categoryOf({ isOwn, has, said, note }: Group): string | null {
+/** The file's own category counts before the words of a name or a type. null: the file tells none. */
+function categoryOf({ isOwn, has, said, note, categories }: Group): string | null {
   const own = said("category");
-  if (tellsCategory(own)) return guessedCategory(own);
+  const told = categoryInFile(own, categories);
+  if (told) return told.id;
   if (isOwn) return has("category") ? own : null;
-  const all = [said("name"), said("type"), own, said("tags")].join(" ");
-  if (!tellsCategory(all))
-    note("type", `Neither hat nor shirt by its words: it comes as ${guessedLabel(all)}`);
-  return guessedCategory(all);
+  const guessed = guessCategory([said("name"), said("type"), own, said("tags")].join(" "), categories);
+  if (guessed) return guessed.id;
+  const usual = usualCategory(categories);
+  note("type", `None of your categories by its words: it comes as ${usual?.name}`);
+  return usual?.id ?? null;
 }
 
 /** "Active" → "active". An unknown name is kept, and the form's rule refuses it. */

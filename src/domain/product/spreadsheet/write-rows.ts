@@ -1,6 +1,8 @@
 // The catalog as rows of a file: what Shopify takes as it is, and read-rows.ts makes the same products of. Each amount
 // stands in one place: a sale that is on is the price with its compare-at price; one that is not on has its own column.
 
+import type { CategoryChoice } from "../../category/category.ts";
+import { categoryForFile } from "../../category/guess-category.ts";
 import { type Cents, formatDollars } from "../../money/money.ts";
 import { BYTE_ORDER_MARK, csvLine } from "../../text/csv.ts";
 import { photoKey } from "../drafts/photo-names.ts";
@@ -13,16 +15,11 @@ import { htmlOf } from "./html-text.ts";
 
 type Exported = ProductValues & { id: string };
 /** Picture addresses begin with `origin` where they are the shop's own. `now`: what its clocks show, "2026-06-01T21:30". */
-export type WrittenFor = { origin: string; now: string };
+export type WrittenFor = { origin: string; now: string; categories: readonly CategoryChoice[] };
 type Cells = Partial<Record<FileColumn, string | number>>;
 
 export const productCsvHead = `${BYTE_ORDER_MARK}${csvLine(writtenColumns.map(nameOf))}`;
 
-/** Their names in Shopify's list of categories. */
-const categories = {
-  HATS: "Apparel & Accessories > Clothing Accessories > Hats",
-  SHIRTS: "Apparel & Accessories > Clothing > Clothing Tops > Shirts",
-};
 export const shopifyGenders = { men: "male", women: "female", unisex: "unisex" };
 export const GRAMS_PER_OZ = 28.349_523_125;
 
@@ -48,12 +45,13 @@ export function productCsvLines(writtenFor: WrittenFor): (product: Exported) => 
   };
 }
 
-function productCells(product: Exported, { now }: WrittenFor): Cells {
+function productCells(product: Exported, { now, categories }: WrittenFor): Cells {
   const texts = attributeTexts(product);
+  const category = categories.find(({ id }) => id === product.category);
   return {
     ...texts,
     description: htmlOf(product.description),
-    category: categories[product.category],
+    category: category ? categoryForFile(category) : texts.category,
     published: product.status === "active" ? "TRUE" : "FALSE",
     optionName: hasOptions(product) ? product.optionName : "Title",
     gender: shopifyGenders[product.gender],

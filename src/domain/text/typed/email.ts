@@ -7,7 +7,7 @@ const LOCAL_LENGTH_MAX = 64;
 const LOCAL = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{0,58}[a-z0-9])$/i;
 
-/** One plain email that can be handed to a mail program unchanged (no name, no list, no line break). */
+/** One plain email that can be handed to an email client unchanged (no name, no list, no line break). */
 export function isEmail(text: string): boolean {
   const { local, domain } = partsOf(text);
   return (

@@ -10,7 +10,7 @@ export function plainText(value: unknown, lengthMax?: number): string {
   return typeof value === "string" ? oneLine(withPlainSigns(value), lengthMax) : "";
 }
 
-/** A number, code, or email: as plainText, and without the marks that nobody sees. */
+/** A number, code, or email: as plainText, and without invisible marks. */
 export function plainCode(value: unknown): string {
   return typeof value === "string" ? oneLine(withPlainSigns(value).replace(/\p{Cf}/gu, "")) : "";
 }

@@ -4,7 +4,7 @@ const MISSPELLED_LENGTH_MIN = 4;
 const MISSPELLED_LENGTH_MAX = 20;
 
 /**
- * How likely somebody who typed `typed` meant `word`, if one mistake lies between them: 0 neighbors exchanged, 1 a letter
+ * How likely a shopper who typed `typed` meant `word`, if one mistake lies between them: 0 neighbors exchanged, 1 a letter
  * missing, 2 one too many, 3 a wrong one. null: another word. A short word is another word with any other letter, so only
  * exchanged neighbors count there ("cpa").
  */

@@ -1,6 +1,6 @@
 // Browsers in which the owner has signed in, as OWASP's device cookies: a random id in a signed cookie that also names
 // the account, its hash in the database. It opens nothing. It only gives the browser a count of failures of its own
-// (auth/limits/sign-in-throttle.ts), so that nobody's guesses elsewhere are in its way. It is revoked with the sessions.
+// (auth/limits/sign-in-throttle.ts), so that guesses elsewhere can't block it. It is revoked with the sessions.
 // With an old secret, renewed when its browser signs in, the cookie is still accepted.
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { everyKey } from "../../core/secrets.ts";

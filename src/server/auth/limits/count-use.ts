@@ -12,7 +12,7 @@ export async function countUse(db: Db, use: Use): Promise<number> {
   return (await countUses(db, { ...use, uses: 1 })).count;
 }
 
-/** The same for several uses at once, or none; `endsAt`, in milliseconds, is when the window ends and the count begins anew. */
+/** The same for several uses at once, or none; `endsAt`, in milliseconds, is when the window ends and the count starts over. */
 export async function countUses(
   db: Db,
   { key, uses, now, windowMs }: Use & { uses: number },

@@ -17,7 +17,7 @@ const DATABASE_MS_MAX = 1_000;
 /** How long a process counts for itself before it asks a database that did not answer again. */
 const ALONE_MS = 5_000;
 
-/** How long it waits for the database (null: for ever) and its own time in milliseconds, which nobody sets. */
+/** How long it waits for the database (null: forever) and its own time in milliseconds, which can't be set. */
 type Patience = { waitMs: number | null; now: () => number };
 
 type Window = {

@@ -1,7 +1,7 @@
 // Slows down guessing without letting a stranger keep the owner out. Failures count per account and network, and per
-// network over all accounts; whoever goes on while refused stays refused for longer, until the longest delay is reached:
+// network over all accounts; anyone who keeps trying while refused stays refused for longer, until the longest delay is reached:
 // then the network is admitted again after minutes, because the owner may share it with the guesser. A browser in which
-// the owner has signed in before (auth/devices) has a count of its own that nobody else can fill. Guesses from many
+// the owner has signed in before (auth/devices) has its own count that no one else can fill. Guesses from many
 // networks are counted per account, too: beyond a number in an hour, a network that was not seen lately is first sent
 // away for half a minute, which costs the owner that once and a stranger each address. Nothing locks an account. An
 // unknown email is counted exactly like the owner's, so the answers reveal nothing.
@@ -79,7 +79,7 @@ export async function admitCode(shop: Shop, visitor: Visitor): Promise<Admission
   ]);
 }
 
-/** The same for a secret that the owner gives once more inside a session: nobody outside it can fill the count. */
+/** The same for a secret that the owner gives once more inside a session: no one outside it can fill the count. */
 export function admitInSession(
   shop: Shop,
   secret: "password" | "code",

@@ -14,7 +14,7 @@ type EnsuredAdmin = {
 
 /**
  * Makes the one administrator (env.adminEmail) at the first start, with the given password or a generated
- * one. Where the administrator exists already nothing changes, whatever password is given. Throws an OperatorError for
+ * one. If the administrator exists, nothing changes, with any password. Throws an OperatorError for
  * a weak one.
  */
 export async function ensureAdmin(

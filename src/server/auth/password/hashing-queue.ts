@@ -1,5 +1,5 @@
 // Hashing a password takes a processor for a tenth of a second and 16 MB or more, and anyone may ask for it at the sign-in
-// page. So few are hashed at once, a short queue waits, and the rest is told to come back: the shop goes on serving.
+// page. So few are hashed at once, a short queue waits, and the rest is asked to retry: the shop keeps serving.
 // Known browsers and open sessions go first, so a burst of strangers can't hold up the owner.
 import type { PasswordHashing } from "../auth.ts";
 
@@ -10,7 +10,7 @@ const WAITING_MAX = 20;
 export class HashingBusy extends Error {
   readonly retryAfterSeconds = 5;
   constructor() {
-    super("too many passwords wait to be hashed");
+    super("too many passwords are waiting to be hashed");
   }
 }
 

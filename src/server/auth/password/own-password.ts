@@ -9,7 +9,7 @@ export type PasswordRefusal = { ok: false; reason: "wrong_password" } | Throttle
 /**
  * The user of a request and the `hash` of their password, once they have confirmed it; it then counts as given just now.
  * For changes with which a stranger at an unlocked laptop could take over the shop, an open session is not enough.
- * Guesses are slowed down as at sign-in but counted per session, so nobody outside of it can block the owner here. The
+ * Guesses are slowed down as at sign-in but counted per session, so no one outside of it can block the owner here. The
  * password alone is enough where two-step sign-in is on, too: the session has proven the second factor.
  */
 export async function confirmPassword(

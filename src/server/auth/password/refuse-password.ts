@@ -1,5 +1,5 @@
 // What can't be a password: too short or long, among the passwords that people really use, a sequence or repetition, or
-// made of what everybody knows about the owner and the shop. There are no rules about kinds of characters: ASVS 5 6.2.5
+// made of public facts about the owner and the shop. There are no rules about kinds of characters: ASVS 5 6.2.5
 // forbids them, and several words are a good password. Decision 018.
 import { readFile } from "node:fs/promises";
 import path from "node:path";
@@ -15,7 +15,7 @@ import { loadSettings } from "../../settings/load-settings.ts";
 const LIST = path.join(import.meta.dirname, "common-passwords.txt");
 /** A stem that is shorter stands in too many good passwords. */
 const STEM_MIN = 4;
-/** What is left beside a known word must be at least so long. */
+/** The rest of a password around a known word must have at least this many characters. */
 const REST_MIN = 8;
 
 /** Why this can't be the owner's password, or null. */
@@ -24,7 +24,7 @@ export async function refuseOwnPassword(shop: Shop, password: string): Promise<W
   return refusePassword(password, [shop.env.adminEmail, businessInfo.storeName]);
 }
 
-/** The same with any names that everybody knows. */
+/** The same with any public names. */
 export async function refusePassword(password: string, names: string[]): Promise<WeakPassword | null> {
   if (password.length < PASSWORD_LENGTH_MIN) return "too_short";
   if (password.length > PASSWORD_LENGTH_MAX) return "too_long";
@@ -67,7 +67,7 @@ function isPattern(text: string): boolean {
   return part.length <= 6 || RUNS.some((run) => run.includes(text));
 }
 
-/** Whether what everybody knows makes up so much of it that too little is left. */
+/** Whether public words make up so much of it that too little is left. */
 function isMostly(text: string, names: string[]): boolean {
   const squeezed = text.replace(/[\W_]+/g, "");
   const parts = names.flatMap((name) => {

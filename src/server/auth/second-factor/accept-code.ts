@@ -10,7 +10,7 @@ export const SECRET_PURPOSE = "totp-secret";
 
 /**
  * Takes a code of the app or a recovery code; either works once. False for a wrong or used code and where
- * there is no second factor (any more).
+ * there is no second factor (anymore).
  */
 export async function acceptCode(
   tx: Tx,

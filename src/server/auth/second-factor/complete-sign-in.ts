@@ -26,7 +26,7 @@ export type CompleteSignIn =
   | { ok: false; reason: "expired" }
   | Throttled;
 
-/** Notes that this user gave the right password. Answers the Set-Cookie line that proves it; null: it is not theirs any more. */
+/** Notes that this user gave the right password. Answers the Set-Cookie line that proves it; null: it is not theirs anymore. */
 export async function openChallenge(
   shop: Shop,
   user: { userId: string; hash: string },

@@ -1,4 +1,4 @@
-// uqr draws nothing by itself and depends on nothing: it answers which squares are dark.
+// uqr draws nothing and has no dependencies: it returns which squares are dark.
 import { encode } from "uqr";
 
 /** A square of `size` × `size` units, its quiet border within, and the dark squares as an SVG path. */

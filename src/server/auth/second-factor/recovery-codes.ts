@@ -25,7 +25,7 @@ export function parseRecoveryCode(typed: string): string | null {
 
 /**
  * The keys that a user's recovery codes may be hashed with; new ones with the first. It comes from the secret of the
- * user's app, which is sealed anew when the shop's secret changes, so the codes outlive that. Codes that were made
+ * user's app, which is resealed when the shop's secret changes, so the codes outlive that. Codes that were made
  * before have a key of the shop's.
  */
 export function recoveryKeys(ring: KeyRing, appSecret: Uint8Array | null): string[] {

@@ -1,4 +1,4 @@
-// Two-step sign-in is turned on at the moment in which somebody signs in, or is thrown out.
+// Two-step sign-in is turned on at the moment of a sign-in or of the end of a session.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openOwnDatabase, whileOneWaits } from "#test/database/two-transactions.ts";
 import { cookiesOf } from "#test/pages/owner-session.ts";
@@ -39,13 +39,13 @@ async function setUp() {
   return { user, secret, turnOn: () => confirmSetup(store.shop, here, { sealed, code, issuer: "Shop" }) };
 }
 
-test("[ST-2] turning two-step sign-in on waits for whoever signs in without a code", async () => {
+test("[ST-2] turning on two-step sign-in waits for a sign-in without a code", async () => {
   const { user, turnOn } = await setUp();
   const result = await whileOneWaits(store.shop, { holds: (tx) => holdPassword(tx, user), works: turnOn });
   expect(result).toMatchObject({ ok: true });
 });
 
-test("[ST-2] whoever is thrown out by a new password meanwhile does not turn two-step sign-in on", async () => {
+test("[ST-2] a session that a new password has ended can't turn on two-step sign-in", async () => {
   const { user, turnOn } = await setUp();
   const result = await whileOneWaits(store.shop, {
     holds: (tx) => lockPassword(tx, user),

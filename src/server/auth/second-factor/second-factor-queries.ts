@@ -4,7 +4,7 @@ import type { Db, Tx } from "../../db/transaction.ts";
 
 type StoredFactor = { userId: string; secret: string; lastStep: number };
 
-/** The user's second factor, or null. With `lock` nobody else uses or removes it until the end. */
+/** The user's second factor, or null. With `lock` no one else can use or remove it until the end. */
 export async function findFactor(
   db: Db,
   userId: string,

@@ -100,7 +100,7 @@ export async function confirmSetup(
     const now = nowOf(shop);
     // Sign-ins hold the password until they are done: each is ended here, or learns that it needs a code.
     await lockPassword(tx, { userId });
-    // Whoever set another password meanwhile has ended this session, too.
+    // A new password in the meantime has ended this session, too.
     if (!(await findSessionState(tx, sessionId))) return "too_late" as const;
     if (!(await insertFactor(tx, { userId, secret: stored, lastStep: step }, now))) {
       return "on_already" as const;

@@ -38,7 +38,7 @@ test.each([
   expect(base32(Buffer.from(text))).toBe(coded);
 });
 
-test("an app is told the shop's name, the account and the secret", () => {
+test("an app gets the shop's name, the account, and the secret", () => {
   expect(provisioningUri(SECRET, { issuer: "Pat's Golf & Co", account: "pat@example.com" })).toBe(
     "otpauth://totp/Pat's%20Golf%20%26%20Co:pat%40example.com?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Pat's%20Golf%20%26%20Co",
   );

@@ -1,5 +1,6 @@
 // What the shop asks before it fills an empty catalog.
 import { sql } from "kysely";
+import type { SizeChart } from "#domain/size-chart/size-chart.ts";
 import type { Db, Tx } from "../../db/transaction.ts";
 
 /** Any number that no other advisory lock of the shop uses. */
@@ -25,4 +26,22 @@ export async function setHero(tx: Tx, id: string): Promise<void> {
 /** The doctor and the first steps know them by this mark. */
 export async function markSamples(tx: Tx, ids: string[]): Promise<void> {
   await tx.updateTable("products").set({ is_sample: true }).where("id", "in", ids).execute();
+}
+
+export type NewSizeChart = Pick<
+  SizeChart,
+  "name" | "caption" | "advice" | "measures" | "rows" | "categories"
+>;
+
+/** In this order. They are shown with sample products alone. */
+export async function insertSampleCharts(tx: Tx, charts: (NewSizeChart & { id: string })[]): Promise<void> {
+  if (charts.length === 0) return;
+  const rows = charts.map(({ measures, rows, ...chart }, position) => ({
+    ...chart,
+    measures: JSON.stringify(measures),
+    rows: JSON.stringify(rows),
+    position,
+    is_sample: true,
+  }));
+  await tx.insertInto("size_charts").values(rows).execute();
 }

@@ -84,7 +84,7 @@ describe("filling a new shop with samples", () => {
     const product = await findProduct(store.shop, { id: first!.id });
     expect(product).toMatchObject({
       name: "Sample Polo",
-      category: "SHIRTS",
+      category: { id: "Shirts", slug: "SHIRTS", name: "Shirts" },
       price: 6_000,
       salePrice: 4_800,
       quantity: 7,
@@ -121,14 +121,14 @@ describe("filling a new shop with samples", () => {
     ]);
   });
 
-  test("[KN-5] samples without pieces count as samples, too, and the owner's products don't", async () => {
+  test("[KN-5] samples without units count as samples, too, and the owner's products don't", async () => {
     await seed([polo, { ...cap, options: [{ variation: "", quantity: 0 }] }]);
     await addProduct(store.shop, { name: "The owner's" });
     const line = (await examineSetup(store.shop)).find(({ name }) => name === "Sample products");
     expect(line?.text).toBe("2 on sale.");
   });
 
-  test("[KN-5] the doctor's link lists the samples on sale alone, and archiving what it lists mends the line", async () => {
+  test("[KN-5] the doctor's link lists the samples on sale alone, and archiving what it lists fixes the line", async () => {
     await seed([polo, cap]);
     await addProduct(store.shop, { name: "The owner's" });
     await addProduct(store.shop, { name: "Another of the owner's", status: "archived" });

@@ -3,7 +3,7 @@
 // an empty catalog for the next start to fill, and no shopper ever sees a product without its stock or its pictures.
 // Of two processes that start at once the second waits, and then finds the catalog filled.
 import { noCodes } from "#domain/product/options/item-codes.ts";
-import { categoryFromStored, noOwnPrices, type StoredCategory } from "#domain/product/product.ts";
+import { noOwnPrices } from "#domain/product/product.ts";
 import { blankAttributes, type ProductAttributes } from "#domain/product/product-fields.ts";
 import { sampleBusiness } from "#domain/settings/sample-business.ts";
 import { nowOf, type Shop } from "../../core/shop.ts";
@@ -13,12 +13,25 @@ import { insertProducts, type NewProduct } from "../../products/queries.ts";
 import { loadSettings } from "../../settings/load-settings.ts";
 import { introduceBusiness } from "../../settings/queries.ts";
 import { readSamplePicture } from "./sample-pictures.ts";
-import { hasProducts, lockCatalog, markSamples, setHero } from "./seed-queries.ts";
+import {
+  hasProducts,
+  insertSampleCharts,
+  lockCatalog,
+  markSamples,
+  type NewSizeChart,
+  setHero,
+} from "./seed-queries.ts";
+
+/** Categories that a new shop has. */
+type SampleCategory = "Hats" | "Shirts";
+
+/** Measures, rows and words of a chart for one of them. */
+export type SampleChart = Omit<NewSizeChart, "categories"> & { category: SampleCategory };
 
 /** Attributes that it does not name are as in the form of a new product. Money in cents. */
 export type SampleProduct = Pick<ProductAttributes, "name" | "price" | "salePrice" | "description"> &
   Partial<Omit<ProductAttributes, "category" | "status">> & {
-    category: StoredCategory;
+    category: SampleCategory;
     /** One entry with variation "" for a product without options. */
     options: { variation: string; quantity: number }[];
     /** The first picture is the main one; `file` is the name of its largest size in the folder of pictures. */
@@ -28,19 +41,22 @@ export type SampleProduct = Pick<ProductAttributes, "name" | "price" | "salePric
     isHero?: true;
   };
 
-type Seed = { products: SampleProduct[]; picturesFolder: string };
+type Seed = { products: SampleProduct[]; sizeCharts?: SampleChart[]; picturesFolder: string };
 
 const DAY_MS = 86_400_000;
 /** Each waits for the disk. */
 const PICTURES_AT_ONCE = 8;
-/** The ledger of goods names it as the source of the samples' pieces. */
+/** The ledger of goods names it as the source of the samples' units. */
 const SAMPLE_SOURCE = "sample catalogue";
 
 /**
  * Puts the products into an empty catalog, with stock and pictures, and introduces the demo business.
  * Answers how many were put in: 0 when there was a product already. Throws when a picture is missing.
  */
-export async function seedSampleCatalog(shop: Shop, { products, picturesFolder }: Seed): Promise<number> {
+export async function seedSampleCatalog(
+  shop: Shop,
+  { products, sizeCharts = [], picturesFolder }: Seed,
+): Promise<number> {
   if (products.length === 0 || (await hasProducts(shop.db))) return 0;
   const files = [...new Set(products.flatMap((product) => product.pictures.map((picture) => picture.file)))];
   const urls = await storePictures(shop, files, picturesFolder);
@@ -54,6 +70,10 @@ export async function seedSampleCatalog(shop: Shop, { products, picturesFolder }
     await markSamples(
       tx,
       filled.map(({ id }) => id),
+    );
+    await insertSampleCharts(
+      tx,
+      sizeCharts.map(({ category, ...chart }) => ({ ...chart, id: shop.newId(), categories: [category] })),
     );
     const hero = filled[products.findIndex(({ isHero }) => isHero)];
     if (hero) await setHero(tx, hero.id);
@@ -71,7 +91,7 @@ function newProduct(
   const values = {
     ...blankAttributes,
     ...attributes,
-    category: categoryFromStored(category),
+    category,
     images: pictures.map(({ file, alt }) => ({ url: urls.get(file) ?? "", alt })),
     stock: options.map(({ variation, quantity }) => ({
       variation,

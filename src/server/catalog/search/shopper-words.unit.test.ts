@@ -1,9 +1,12 @@
 // What shoppers type in full, as the shop's page reads it: words become filters, and questions lead to their pages. Each row is
 // of a shopper who tried the shop.
 import { describe, expect, test } from "vitest";
+import { Catalog } from "#domain/catalog/catalog.ts";
 import { listCatalog } from "#domain/catalog/list-catalog.ts";
 import { parseShopSearch } from "#domain/catalog/parse-shop-search.ts";
+import type { Category } from "#domain/category/category.ts";
 import { helpTopicOf } from "#domain/search/help-topics.ts";
+import { firstCategories, noCatalogSettings, storedProduct } from "#test/shop/catalog.ts";
 import { sampleCatalog } from "#test/shop/sample-catalog.ts";
 
 const catalog = sampleCatalog();
@@ -106,7 +109,7 @@ describe("[kind: words that shoppers search with]", () => {
 
   test("[FI-2] several kinds of apparel show each of them", () => {
     for (const query of ["hats and shirts", "polo beanie"]) {
-      expect(new Set(find(query).products.map(({ category }) => category)).size).toBe(2);
+      expect(new Set(find(query).products.map(({ category }) => category.id)).size).toBe(2);
     }
   });
 
@@ -153,4 +156,17 @@ describe("[kind: words that shoppers search with]", () => {
     expect(helpTopicOf(query)).toBe(topic);
     if (topic) expect(find(query)).toMatchObject({ count: 0, correction: null });
   });
+});
+
+test("[BR-4] a category of the owner's is found by its name, and no other product is", () => {
+  const categories = [
+    ...firstCategories,
+    { ...(firstCategories[0] as Category), id: "Belts", name: "Leather belts", slug: "BELTS" },
+  ];
+  const stored = storedProduct({ name: "Dune" });
+  stored.product = { ...stored.product, category: { id: "Belts", name: "Leather belts", slug: "BELTS" } };
+  const shop = new Catalog([stored, storedProduct({ name: "Cap" })], { ...noCatalogSettings, categories });
+  const found = (q: string) =>
+    listCatalog(shop, parseShopSearch(new URLSearchParams({ q }))).products.map(({ name }) => name);
+  expect([found("leather belts"), found("belts")]).toEqual([["Dune"], ["Dune"]]);
 });

@@ -1,4 +1,4 @@
-// What the database says when something that pages show has changed: db/functions/tell-*.sql sends it with the commit of
+// The database's notification when something that pages show has changed: db/functions/tell-*.sql sends it with the commit of
 // the change, to every process (process/machines/follow-changes.ts).
 import { isUuid } from "#domain/text/uuid.ts";
 

@@ -9,7 +9,7 @@ test("a message names a product, or says that the settings changed", () => {
 });
 
 test.each(["", "everything", "product", "product x", `products ${id}`, "settings "])(
-  "the message %j may tell of anything",
+  "the message %j may be about anything",
   (payload) => {
     expect(readChange(payload)).toEqual({ kind: "everything" });
   },

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { CheckoutRequest } from "#domain/checkout/checkout.ts";
-import { type DiscountForm, emptyDiscount } from "#domain/discount/discount-form.ts";
+import { type DiscountForm, discountFormOf, emptyDiscount } from "#domain/discount/discount-form.ts";
 import { parseOrderSearch } from "#domain/order/order-search.ts";
 import { pat } from "#test/sales/people.ts";
 import { GOOD_CARD, loadOrderRow, sell, startSale } from "#test/sales/sales.ts";
@@ -17,7 +17,7 @@ import { settlePayment } from "../../payments/settle-payment.ts";
 import { expireHolds } from "../expire-holds.ts";
 import { startHostedCheckout } from "../host-checkout.ts";
 import { startCheckout } from "../start-checkout.ts";
-import { listDiscounts } from "./list-discounts.ts";
+import { findDiscount, listDiscounts } from "./list-discounts.ts";
 import { listDiscountProducts } from "./queries.ts";
 import { createDiscount, saveDiscount, switchDiscount } from "./save-discount.ts";
 
@@ -102,7 +102,7 @@ test("[DC-1] a list of products that is cut says so, and has those that were cho
 });
 
 describe("a discount in an order", () => {
-  test("[DC-1] checkout, order, its lines, mail and CSV say what the code took off", async () => {
+  test("[DC-1] checkout, order, its lines, email and CSV say what the code took off", async () => {
     await addDiscount();
     const { orderId, totals } = await sell(store, withCode());
     expect(totals).toMatchObject({ discount: { name: "SUMMER", amount: 640 }, total: REDUCED });
@@ -118,7 +118,7 @@ describe("a discount in an order", () => {
     expect(pieces.join("")).toContain(",64.00,6.40,SUMMER,5.99,");
   });
 
-  test("[DC-1] a discount by itself applies without a code, to chosen categories alone, and within its dates", async () => {
+  test("[DC-1] an automatic discount applies without a code, only to its categories, and within its dates", async () => {
     const now = new Date(store.clock.now());
     const id = await addDiscount({
       applies: "itself",
@@ -136,7 +136,7 @@ describe("a discount in an order", () => {
     expect((await startSale(store, { change: { amountSeen: FULL } })).totals.discount).toBeUndefined();
   });
 
-  test("[DC-1] many discounts by themselves that are for other products keep none away that is for the cart", async () => {
+  test("[DC-1] many automatic discounts for other products don't hide the one for the cart", async () => {
     const shirt = await addProduct(store.shop, { category: "Shirts", stock: { "": 10 } });
     const cap = await addProduct(store.shop, { stock: { "": 10 } });
     const byItself = { applies: "itself", value: "5" } as const;
@@ -160,7 +160,7 @@ describe("a discount in an order", () => {
     }
   });
 
-  test("[DC-1] of two discounts by themselves the better one is had, also when it alone was changed since", async () => {
+  test("[DC-1] the better of two automatic discounts applies, also when only that one has changed since", async () => {
     await addDiscount({ applies: "itself", name: "Small", value: "5" });
     const id = await addDiscount({ applies: "itself", name: "Large" });
     for (const isOn of [false, true]) await switchDiscount(store.shop, { id, isOn, actor });
@@ -256,7 +256,7 @@ describe("a code's last use", () => {
     expect(rows).toEqual([{ is_late: false }, { is_late: true }]);
   });
 
-  test("[DC-1] what is being paid keeps its price when the code is changed, ends or is switched off meanwhile", async () => {
+  test("[DC-1] a payment in progress keeps its price when the code is changed, expires, or is turned off", async () => {
     const id = await addDiscount();
     const started = await startSale(store, withCode());
     await switchDiscount(store.shop, { id, isOn: false, actor });
@@ -271,7 +271,7 @@ describe("a code's last use", () => {
     await sell(store, withCode());
     const [name, domain] = pat.email.split("@");
     const again = await ask({ shipping: { ...pat, email: `${name?.toUpperCase()}+again@${domain}` } });
-    // It is no discount that applies by itself.
+    // It is not an automatic discount.
     expect(again).toMatchObject({ reason: "discount_refused", why: "used_by_email", usedUp: [] });
     expect(await ask({ shipping: { ...pat, email: "sam@example.com" } })).toMatchObject({ ok: true });
   });
@@ -286,7 +286,7 @@ describe("a code's last use", () => {
     });
   });
 
-  test("[DC-1] one that applies by itself and is used up by the email is named with the total without it", async () => {
+  test("[DC-1] an automatic discount that the email has used up is named, with the total without it", async () => {
     const id = await addDiscount({ applies: "itself", name: "Welcome", usesPerEmailMax: "1" });
     await startSale(store, { change: { amountSeen: REDUCED } });
     const own = { discountCode: null };
@@ -338,8 +338,8 @@ describe("looking up a code", () => {
       "LATER has not started yet. It starts Jul 1, 2026, 9:00 AM MST.",
     );
     expect((await lookUp("past")).said).toBe("PAST has ended.");
-    expect((await lookUp("off")).said).toBe("OFF is not a code of this shop. Please check the spelling.");
-    expect((await lookUp("<b>")).said).toBe("<b> is not a code of this shop. Please check the spelling.");
+    expect((await lookUp("off")).said).toBe("OFF isn't a valid code. Please check the spelling.");
+    expect((await lookUp("<b>")).said).toBe("<b> isn't a valid code. Please check the spelling.");
   });
 
   test("[DC-1] who guesses codes hears nothing more, not even of the right one; others do", async () => {
@@ -361,7 +361,7 @@ describe("looking up a code", () => {
     const guesses = [...Array.from({ length: 3 * MANY }, (_, guess) => `GUESS${guess}`), "SUMMER"];
     const answers = await Promise.all(guesses.map((guess) => lookUp(guess)));
     expect(answers.at(-1)).toMatchObject({ discounts: [], said: expect.stringContaining("Too many codes") });
-    const told = answers.filter(({ said }) => said?.includes("is not a code"));
+    const told = answers.filter(({ said }) => said?.includes("isn't a valid code"));
     expect(told).toHaveLength(MANY - 1);
   });
 
@@ -399,12 +399,16 @@ describe("the owner's discounts", () => {
     const twice = await createDiscount(store.shop, { form, actor });
     expect(twice).toMatchObject({ reason: "invalid", errors: { code: expect.stringContaining("SUMMER") } });
     const other = await addDiscount({ code: "OTHER" });
-    expect(await saveDiscount(store.shop, { id: other, version: 1, form, actor })).toMatchObject({
+    expect(await saveDiscount(store.shop, { id: other, base: null, form, actor })).toMatchObject({
       errors: { code: expect.stringContaining("SUMMER") },
     });
-    expect(await saveDiscount(store.shop, { id, version: 1, form, actor })).toMatchObject({ ok: true });
-    expect(await saveDiscount(store.shop, { id, version: 1, form, actor })).toMatchObject({
-      reason: "changed_meanwhile",
+    const stored = await findDiscount(store.shop, { id });
+    const base = JSON.stringify(stored && discountFormOf(stored.discount, stored.timeZone));
+    const other10 = { ...form, usesMax: "10" };
+    expect(await saveDiscount(store.shop, { id, base, form: other10, actor })).toMatchObject({ ok: true });
+    expect(await saveDiscount(store.shop, { id, base, form, actor })).toMatchObject({
+      reason: "changed",
+      now: { usesMax: "10" },
     });
   });
 });

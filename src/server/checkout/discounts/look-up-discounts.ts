@@ -2,7 +2,7 @@
 // begins. Codes can be guessed: who names too many that do not exist hears nothing more for a while.
 import type { Discount } from "#domain/discount/discount.ts";
 import { normalCode } from "#domain/discount/discount.ts";
-import { tellCodeRefusal } from "#domain/discount/tell-code.ts";
+import { formatCodeRefusal } from "#domain/discount/format-code.ts";
 import { tellMoment, zoneNameAt } from "#domain/text/dates.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import { countUses } from "../../auth/limits/count-use.ts";
@@ -18,7 +18,7 @@ const WINDOW_MS = 10 * 60_000;
 export const STOPPED_FOR_SECONDS = WINDOW_MS / 1000;
 
 /**
- * `said`: why the code gives nothing, whatever is in the cart; null when it applies, or none was named. `isStopped`: this
+ * `said`: why the code doesn't apply to any cart; null when it applies, or none was named. `isStopped`: this
  * visitor hears of no code for a while, so the discounts lack one that a payment could have.
  */
 export type CartDiscounts = { discounts: Discount[]; said: string | null; isStopped?: true };
@@ -42,13 +42,13 @@ export async function lookUpDiscounts(
   const { discounts, refused } = readDiscounts(found, code);
   if (code !== null && (await isStopped(shop, visitor, { isMiss: refused?.why === "unknown" }))) {
     const unasked = discounts.filter((discount) => discount.code === null);
-    return { discounts: unasked, said: tellCodeRefusal("", "too_many_tries"), isStopped: true };
+    return { discounts: unasked, said: formatCodeRefusal("", "too_many_tries"), isStopped: true };
   }
   if (!refused) return { discounts, said: null };
   const shown = refused.code || String(typed).trim().slice(0, 30);
   const starts = found.find((discount) => discount.code !== null)?.startsAt ?? null;
-  const when = refused.why === "not_yet" && starts ? await tellStart(shop, starts) : null;
-  return { discounts, said: tellCodeRefusal(shown, refused.why, when) };
+  const when = refused.why === "not_yet" && starts ? await formatStart(shop, starts) : null;
+  return { discounts, said: formatCodeRefusal(shown, refused.why, when) };
 }
 
 /**
@@ -66,7 +66,7 @@ export async function isStopped(
   return isMiss ? count > MISSES_MAX : count >= MISSES_MAX;
 }
 
-async function tellStart(shop: Shop, startsAt: string): Promise<string> {
+async function formatStart(shop: Shop, startsAt: string): Promise<string> {
   const { timeZone } = (await loadConfiguration(shop)).profile;
   return `${tellMoment(startsAt, timeZone, "date and time")} ${zoneNameAt(timeZone, new Date(startsAt))}`;
 }

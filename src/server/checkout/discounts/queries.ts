@@ -9,7 +9,7 @@ import type { Db, Tx } from "../../db/transaction.ts";
 /** A discount that could lower the price of a cart, as the database answers it (db/functions/checkout/discounts-for.sql). */
 export type FoundDiscount = Discount & {
   version: number;
-  /** Why it does not apply now; null when it does. Of one that applies by itself, only that the email has used it up. */
+  /** Why it does not apply now; null when it does. For an automatic one, only that the email has used it up. */
   refusal: "off" | "not_yet" | "ended" | "used_up" | "other_email" | "used_by_email" | null;
   startsAt: string | null;
 };
@@ -101,7 +101,7 @@ export async function isCodeTaken(tx: Tx, code: string, besides: string): Promis
   return row !== undefined;
 }
 
-/** Changes a locked discount. Checkouts that were priced by what it was before are priced anew. */
+/** Changes a locked discount. Checkouts that were priced with its old values are priced again. */
 export async function updateDiscount(
   tx: Tx,
   id: string,

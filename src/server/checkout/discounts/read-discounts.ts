@@ -1,8 +1,8 @@
 import type { Discount } from "#domain/discount/discount.ts";
-import type { CodeRefusal } from "#domain/discount/tell-code.ts";
+import type { CodeRefusal } from "#domain/discount/format-code.ts";
 import type { FoundDiscount } from "./queries.ts";
 
-/** `refused`: the code gives nothing, whatever is bought. */
+/** `refused`: the code doesn't apply to any cart. */
 export type ReadDiscounts = { discounts: Discount[]; refused: { code: string; why: CodeRefusal } | null };
 
 /** What was found for a cart and a code → what pricing may choose from. A code that is off is as unknown as any. */

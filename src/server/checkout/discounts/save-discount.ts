@@ -4,8 +4,10 @@ import {
   type DiscountErrors,
   type DiscountForm,
   type DiscountValues,
+  discountFormOf,
   parseDiscount,
 } from "#domain/discount/discount-form.ts";
+import { isOutdated } from "#domain/form/form-saved.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import { nowOf, type Shop } from "../../core/shop.ts";
 import { errorCode, inTransaction } from "../../db/transaction.ts";
@@ -17,8 +19,8 @@ export type DiscountSaved =
   | { ok: true; id: string }
   | { ok: false; reason: "invalid"; errors: DiscountErrors }
   | { ok: false; reason: "not_found" }
-  /** Somebody else has changed it since the form was loaded. */
-  | { ok: false; reason: "changed_meanwhile" };
+  /** Someone else has changed it since the form was loaded. */
+  | { ok: false; reason: "changed"; now: DiscountForm };
 
 const UNIQUE_VIOLATION = "23505";
 
@@ -27,7 +29,7 @@ type Save = { form: DiscountForm; actor: string };
 const taken = (code: string | null): DiscountSaved => ({
   ok: false,
   reason: "invalid",
-  errors: { code: `${code} is the code of another discount. Choose another code` },
+  errors: { code: `${code} is already the code of another discount. Choose a different code` },
 });
 
 /** A new discount; it is on. */
@@ -43,19 +45,21 @@ export async function createDiscount(shop: Shop, { form, actor }: Save): Promise
   });
 }
 
-/** `version`: of the discount that the form was loaded with. */
+/** `base`: what the form was opened with, as JSON. */
 export async function saveDiscount(
   shop: Shop,
-  { id, version, form, actor }: Save & { id: string; version: number },
+  { id, base, form, actor }: Save & { id: string; base: unknown },
 ): Promise<DiscountSaved> {
-  const parsed = parseDiscount(form, await timeZoneOf(shop));
+  const timeZone = await timeZoneOf(shop);
+  const parsed = parseDiscount(form, timeZone);
   if (!isUuid(id)) return { ok: false, reason: "not_found" };
   if (!parsed.ok) return { ok: false, reason: "invalid", errors: parsed.errors };
   const [now, values] = [nowOf(shop), parsed.value];
   const saving = inTransaction(shop, async (tx): Promise<DiscountSaved> => {
     const stored = await findDiscountRow(tx, id, { lock: true });
     if (!stored) return { ok: false, reason: "not_found" };
-    if (stored.version !== version) return { ok: false, reason: "changed_meanwhile" };
+    const opened = discountFormOf(stored, timeZone);
+    if (isOutdated(base, opened)) return { ok: false, reason: "changed", now: opened };
     if (values.code !== null && (await isCodeTaken(tx, values.code, id))) return taken(values.code);
     await updateDiscount(tx, id, { values, now });
     const entry = {

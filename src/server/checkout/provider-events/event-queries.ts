@@ -11,7 +11,7 @@ export type StoredEvent = { id: string; type: string; intentId: string | null; a
  */
 export type Concerns = "made" | "settled" | "money_back" | "fraud_warning" | null;
 
-/** `done`: nothing can come of it, or not anymore. `read`: the number of the read of the provider that it takes now. */
+/** `done`: it has no effect, or no longer has one. `read`: the number of the read of the provider that it takes now. */
 export type ReceivedEvent = { done: boolean; attempts: number; read: string | null };
 
 /** Puts an event into the inbox. One statement. */

@@ -20,7 +20,7 @@ const flags = async () =>
 const warned = () =>
   store.shop.db.selectFrom("outbox").select("order_id").where("kind", "=", "owner_fraud_warning").execute();
 
-test("[FN-5] [kind: events that nobody hears] an early fraud warning flags its order once, and the owner is emailed", async () => {
+test("[FN-5] [kind: unhandled events] an early fraud warning flags its order once, and the owner is emailed", async () => {
   const sale = await sell(store);
   expect(await receive(sale.paymentIntentId)).toBe("received");
   await receive(sale.paymentIntentId, "evt_again");

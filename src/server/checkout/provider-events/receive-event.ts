@@ -53,7 +53,7 @@ export async function handleDueEvents(shop: Shop): Promise<number> {
 
 const FRAUD_WARNING = "radar.early_fraud_warning.created";
 
-/** Refunds (charge.refunded and charge.refund.updated too) and disputes, whoever began them. */
+/** Refunds (charge.refunded and charge.refund.updated too) and disputes, no matter who started them. */
 const MONEY_BACK = /^(refund\.|charge\.refund|charge\.dispute\.)/;
 
 function concernsOf({ type, intentId }: Pick<StoredEvent, "type" | "intentId">): Concerns {
@@ -99,7 +99,7 @@ async function handleEvent(shop: Shop, event: StoredEvent, read: string | null =
   try {
     const { applied, isDone } = await applyEvent(shop, event, read);
     if (applied && !applied.ok && applied.reason === "unavailable")
-      throw new Error("the payment provider did not answer");
+      throw new Error("the payment provider did not respond");
     if (!isDone) await finishEvent(shop.db, event.id, nowOf(shop));
   } catch (error) {
     shop.log.warn("event.postponed", { id: event.id, type: event.type, error: errorText(error) });

@@ -1,8 +1,8 @@
-// What the page behind a reminder's link does. Opening it changes nothing: a mail program looks at links by itself.
+// The actions of the page behind a reminder's link. Opening it changes nothing, since email clients open links themselves.
 import type { FreshLine } from "#domain/cart/cart-refresh.ts";
 import { refreshCartLines } from "../../catalog/refresh-cart.ts";
 import { nowOf, type Shop } from "../../core/shop.ts";
-import { readReminderToken } from "../../mail/links/mail-links.ts";
+import { readReminderToken } from "../../mail/links/email-links.ts";
 import { writeOptOut } from "../../mail/queries.ts";
 import { findLeft, findReminded, noteCameBack } from "./queries.ts";
 
@@ -26,7 +26,7 @@ export async function takeCartBack(shop: Shop, { token }: Token): Promise<void> 
   if (id !== null) await noteCameBack(shop.db, id, nowOf(shop));
 }
 
-/** Ends reminders for whoever got this one, or begins them again. False: the link is not ours, or its checkout is long gone. */
+/** Stops reminders for the recipient of this one, or resumes them. False: the link is not ours, or its checkout is long gone. */
 export async function stopReminders(
   shop: Shop,
   { token, isOut }: Token & { isOut: boolean },

@@ -6,7 +6,7 @@ import type { Db, Tx } from "../../db/transaction.ts";
 const emailOf = (table: string) => sql`lower(${sql.ref(`${table}.shipping_address`)} ->> 'customer_email')`;
 const hashOf = (email: ReturnType<typeof sql>) => sql`encode(sha256(convert_to(${email}, 'UTF8')), 'hex')`;
 
-/** Null: nobody is asked. */
+/** Null: reminders are off. */
 export async function findReminderHours(db: Db): Promise<number | null> {
   const row = await db
     .selectFrom("store_settings")
@@ -38,7 +38,7 @@ const isLeft = sql`c.state = 'expired' and not c.hold_active
 type Due = { until: Date; lateFrom: Date; limit: number; now: Date };
 
 /**
- * Settles what is due: those who are to be reminded (with their email), and those who are not any more. A checkout that
+ * Settles what is due: those who are to be reminded (with their email), and those who no longer are. A checkout that
  * may still be paid waits, until it is too late (`lateFrom`). Two processes never settle the same one.
  */
 export async function settleDueReminders(
@@ -84,7 +84,7 @@ export async function noteCameBack(db: Db, checkoutId: string, now: Date): Promi
       where checkout_id = ${checkoutId} and state = 'sent' and came_back_at is null`.execute(db);
 }
 
-/** Whom a reminder of this checkout was sent to, as in email_opt_outs; null: nobody knows who that was. */
+/** Whom a reminder of this checkout was sent to, as in email_opt_outs; null: unknown. */
 export async function findReminded(db: Db, checkoutId: string): Promise<string | null> {
   const row = await db
     .selectFrom("checkout_reminders")

@@ -1,5 +1,5 @@
 // Reminds shoppers once of a checkout that they left, if they ticked the box. A reminder is settled in the transaction that
-// queues its mail, so neither a crash nor a second worker makes two of one. Decision 045.
+// queues its email, so neither a crash nor a second worker makes two of one. Decision 045.
 
 import { nowOf, type Shop } from "../../core/shop.ts";
 import { inTransaction } from "../../db/transaction.ts";
@@ -8,7 +8,7 @@ import { findReminderHours, settleDueReminders } from "./queries.ts";
 
 const HOUR_MS = 60 * 60_000;
 const PER_ROUND = 50;
-/** Whoever could not be reminded within a day after the right hour is not reminded any more. */
+/** A reminder that could not go out within a day of its time is dropped. */
 const LATE_MS_MAX = 24 * HOUR_MS;
 const NEXT_ROUND_MS = 1_000;
 

@@ -12,7 +12,7 @@ import { forgetEmail } from "../../customers/forget-customer.ts";
 import { upsertPrivacyRules } from "../../customers/privacy/privacy-queries.ts";
 import { keepRetention } from "../../customers/retention/keep-retention.ts";
 import { inTransaction } from "../../db/transaction.ts";
-import { reminderPath } from "../../mail/links/mail-links.ts";
+import { reminderPath } from "../../mail/links/email-links.ts";
 import { sendDueMails } from "../../mail/send-due-mails.ts";
 import { expireHolds } from "../expire-holds.ts";
 import { findLeftCart, stopReminders, takeCartBack } from "./answer-reminder.ts";
@@ -30,7 +30,7 @@ afterEach(() => store.close());
 
 const turnOn = () => saveReminders(store.shop, { actor, fields: { reminds: "on", hours: "4" } });
 
-/** Somebody ticks the box, and leaves; the hold has ended. */
+/** A shopper checks the box and leaves; the hold has ended. */
 async function leave(change: { productId?: string; remind?: boolean; email?: string } = {}): Promise<string> {
   const { productId, remind = true, email = pat.email } = change;
   const { orderId } = await startSale(store, {
@@ -47,7 +47,7 @@ async function leave(change: { productId?: string; remind?: boolean; email?: str
   return id;
 }
 
-async function mailsAfter(hours: number) {
+async function emailsAfter(hours: number) {
   store.clock.advance(hours * HOUR_MS);
   await remindShoppers(store.shop);
   store.mailbox.length = 0;
@@ -57,17 +57,17 @@ async function mailsAfter(hours: number) {
 
 const tokenOf = (checkoutId: string) => reminderPath(store.shop, checkoutId).split("/").at(-1) ?? "";
 
-test("[PE-3] whoever ticked the box and left gets one mail after four hours, with a link and a way out", async () => {
+test("[PE-3] a shopper who checked the box and left gets one email after four hours, with a link and a way to opt out", async () => {
   const id = await leave();
-  expect(await mailsAfter(2)).toEqual([]);
+  expect(await emailsAfter(2)).toEqual([]);
   await remindShoppers(store.shop);
-  const mails = await mailsAfter(1);
+  const mails = await emailsAfter(1);
   expect(mails).toHaveLength(1);
   const [mail] = mails;
   expect(mail?.to.address).toBe(pat.email);
   expect(mail?.text).toContain("2 × Fairway Cap");
   expect(mail?.unsubscribe).toBe(`http://localhost:3000/back/${tokenOf(id)}`);
-  expect(await mailsAfter(24)).toEqual([]);
+  expect(await emailsAfter(24)).toEqual([]);
 
   const left = await findLeftCart(store.shop, { token: tokenOf(id) });
   expect(left).toMatchObject({
@@ -85,9 +85,9 @@ test("[PE-3] every reminder counts once, however many orders came after it, and 
   const { shop } = store;
   const figures = async () => (await loadReminders(shop)).figures;
   await leave();
-  expect(await mailsAfter(4)).toHaveLength(1);
+  expect(await emailsAfter(4)).toHaveLength(1);
   await leave();
-  expect(await mailsAfter(4)).toHaveLength(1);
+  expect(await emailsAfter(4)).toHaveLength(1);
   expect(await figures()).toEqual({ sent: 2, cameBack: 0, bought: 0 });
   await sell(store, { change: { shipping: { ...pat, email: "Pat@Example.com" } } });
   expect(await figures()).toEqual({ sent: 2, cameBack: 0, bought: 2 });
@@ -99,40 +99,40 @@ test("[PE-3] every reminder counts once, however many orders came after it, and 
   expect(await figures()).toEqual({ sent: 2, cameBack: 0, bought: 0 });
 });
 
-test("[PE-3] nobody is reminded who did not tick the box, took the tick away, or while the owner has it off", async () => {
+test("[PE-3] no reminder goes out without the checked box, after it is unchecked, or while the owner has reminders off", async () => {
   const { shop } = store;
   await leave({ remind: false });
-  expect(await mailsAfter(4)).toEqual([]);
+  expect(await emailsAfter(4)).toEqual([]);
   await saveReminders(shop, { actor, fields: { hours: "4" } });
   await leave();
   expect(await shop.db.selectFrom("checkout_reminders").selectAll().execute()).toEqual([]);
   await turnOn();
-  expect(await mailsAfter(4)).toEqual([]);
+  expect(await emailsAfter(4)).toEqual([]);
 });
 
-test("[PE-3] whoever bought since, begins again, unsubscribed, or was forgotten gets none", async () => {
+test("[PE-3] a shopper who has bought, started over, opted out, or been erased since gets none", async () => {
   const { shop } = store;
   await leave();
   await sell(store);
-  expect(await mailsAfter(4)).toEqual([]);
+  expect(await emailsAfter(4)).toEqual([]);
   const first = await leave();
   const again = await leave();
-  expect(await mailsAfter(4)).toHaveLength(1);
+  expect(await emailsAfter(4)).toHaveLength(1);
   expect(await findLeftCart(shop, { token: tokenOf(first) })).toBeNull();
   expect(await stopReminders(shop, { token: tokenOf(again), isOut: true })).toBe(true);
   await leave();
-  expect(await mailsAfter(4)).toEqual([]);
+  expect(await emailsAfter(4)).toEqual([]);
   expect(await stopReminders(shop, { token: tokenOf(again), isOut: false })).toBe(true);
   await leave();
   await sql`update orders set fulfillment = 'shipped'`.execute(shop.db);
   expect(await forgetEmail(shop, { email: pat.email, actor })).toMatchObject({ ok: true });
-  expect(await mailsAfter(4)).toEqual([]);
+  expect(await emailsAfter(4)).toEqual([]);
 });
 
-test("[PE-3] the link of a mail ends reminders, and the figures stay, though the checkout's address was erased", async () => {
+test("[PE-3] the link of an email ends reminders, and the figures stay, though the checkout's address was erased", async () => {
   const { shop, clock } = store;
   const id = await leave();
-  expect(await mailsAfter(4)).toHaveLength(1);
+  expect(await emailsAfter(4)).toHaveLength(1);
   await sell(store);
   clock.advance(10 * 24 * HOUR_MS);
   await keepRetention(shop);
@@ -144,43 +144,43 @@ test("[PE-3] the link of a mail ends reminders, and the figures stay, though the
   expect(await findLeftCart(shop, { token: tokenOf(id) })).toMatchObject({ isStopped: true });
   await sql`update orders set created_at = created_at - interval '1 day'`.execute(shop.db);
   await leave();
-  expect(await mailsAfter(4)).toEqual([]);
+  expect(await emailsAfter(4)).toEqual([]);
   await sql`update orders set fulfillment = 'shipped'`.execute(shop.db);
   expect(await forgetEmail(shop, { email: pat.email, actor })).toMatchObject({ ok: true });
   expect(await stopReminders(shop, { token: tokenOf(id), isOut: true })).toBe(false);
 });
 
-test("[PE-3] nobody is reminded of what is sold out, and a purchase between queue and mail stops it", async () => {
+test("[PE-3] nobody is reminded of what is sold out, and a purchase between queue and email stops it", async () => {
   const { shop } = store;
   const productId = await addProduct(shop, { stock: { "": 2 } });
   await leave({ productId });
   await sql`update inventory set on_hand = 0 where product_id = ${productId}`.execute(shop.db);
-  expect(await mailsAfter(4)).toEqual([]);
+  expect(await emailsAfter(4)).toEqual([]);
   await leave();
   store.clock.advance(4 * HOUR_MS);
   expect(await remindShoppers(shop)).toMatchObject({ reminded: 1 });
   await sell(store);
-  expect(await mailsAfter(0)).toEqual([]);
+  expect(await emailsAfter(0)).toEqual([]);
   const failed = await sql`select from outbox where dead_at is not null and dismissed_at is null`.execute(
     shop.db,
   );
   expect(failed.rows).toEqual([]);
 });
 
-test("[PE-3] whoever bought since gets none, though another one's is due", async () => {
+test("[PE-3] a shopper who has bought since gets none, though another one's is due", async () => {
   await leave();
   store.clock.advance(4 * HOUR_MS);
   await remindShoppers(store.shop);
   await sell(store);
   store.clock.advance(HOUR_MS);
   await leave({ email: "sam@example.com" });
-  const mails = await mailsAfter(4);
+  const mails = await emailsAfter(4);
   expect(mails.map(({ to }) => to.address)).toEqual(["sam@example.com"]);
 });
 
-test("[PE-3] what was due long ago is not told any more", async () => {
+test("[PE-3] reminders that are long overdue are not sent", async () => {
   await leave();
-  expect(await mailsAfter(40)).toEqual([]);
+  expect(await emailsAfter(40)).toEqual([]);
 });
 
 test("[PE-3] a reminder for which no address would be left is refused with what to enter", async () => {

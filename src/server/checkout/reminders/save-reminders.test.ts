@@ -18,7 +18,7 @@ const opened = async () => JSON.stringify(reminderFormOf(await stored()));
 test("[PE-3] a form that was opened before does not turn reminders on again, unseen", async () => {
   await save({ reminds: "on", hours: "4" });
   const base = await opened();
-  // Another tab: nobody is reminded from now on.
+  // Another tab: reminders are off from now on.
   expect(await save({ hours: "4", base })).toMatchObject({ ok: true });
   const late = { reminds: "on", hours: "6" };
   expect(await save({ ...late, base })).toEqual({
@@ -32,7 +32,7 @@ test("[PE-3] a form that was opened before does not turn reminders on again, uns
   expect(await stored()).toBe(6);
 });
 
-test("[PE-3] hours that somebody else has set are told, and whoever wants the same is not in their way", async () => {
+test("[PE-3] hours that someone else has set are reported, unless the owner wants the same", async () => {
   const base = await opened();
   await save({ reminds: "on", hours: "12", base });
   expect(await save({ reminds: "on", hours: "6", base })).toEqual({

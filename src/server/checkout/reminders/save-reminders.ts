@@ -1,5 +1,5 @@
 import { type FormSaved, type FormValues, isOutdated, readForm } from "#domain/form/form-saved.ts";
-import { isReminderTooLate, tellHoursTooMany } from "#domain/privacy/privacy-rules.ts";
+import { formatHoursTooMany, isReminderTooLate } from "#domain/privacy/privacy-rules.ts";
 import type { ReminderFigures } from "#domain/reminders/reminder.ts";
 import { reminderForm, reminderFormOf } from "#domain/reminders/reminder-form.ts";
 import type { Shop } from "../../core/shop.ts";
@@ -29,7 +29,7 @@ export async function saveReminders(
     if (isOutdated(fields.base, now)) return { result: { ok: false, reason: "changed", now } };
     const rules = await findPrivacyRules(tx);
     if (isReminderTooLate(wanted, rules)) {
-      const errors = { hours: tellHoursTooMany(rules) };
+      const errors = { hours: formatHoursTooMany(rules) };
       return { result: { ok: false, reason: "invalid", errors } };
     }
     return { result: { ok: true, now: reminderFormOf(wanted) }, next: { reminderHours: wanted } };

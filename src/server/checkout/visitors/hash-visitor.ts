@@ -1,5 +1,5 @@
 // Names for clients and accounts in logs and counters: the same one has the same name for as long as the key lives, in
-// every process, and nobody without the key can find out whose it is.
+// every process, and without the key it can't be traced to a client.
 import { createHmac } from "node:crypto";
 
 /** The latest names are remembered: to compute one costs as much as all else that is noted of a request. */

@@ -1,6 +1,6 @@
-// The proof that a browser belongs to somebody who has paid here before: a cookie that names a paid order, signed by the
-// shop. It is set when the confirmation page finds the order paid, and by the link in the order's mails, so a shopper
-// with a new phone gets it by opening that mail. Nobody can make one without paying. It counts only while the order
+// The proof that a browser belongs to a returning customer: a cookie that names a paid order, signed by the
+// shop. It is set when the confirmation page finds the order paid, and by the link in the order's emails, so a shopper
+// with a new phone gets it by opening that email. It can't be obtained without paying. It counts only while the order
 // stays paid: one whose money went back, or is disputed, proves nothing.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { isUuid } from "#domain/text/uuid.ts";
@@ -12,7 +12,7 @@ const DAYS = 400;
 
 type Signing = Pick<Shop, "env" | "keys">;
 
-/** The Set-Cookie header for whoever has paid for this order. */
+/** The Set-Cookie header for the customer who paid for this order. */
 export function paidBeforeCookie(shop: Signing, orderId: string): string {
   const secure = isSecure(shop) ? "; Secure" : "";
   return `${nameOf(shop)}=${orderId}.${sign(shop.keys.orderLinks.current, orderId)}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${DAYS * 24 * 60 * 60}${secure}`;
@@ -20,7 +20,7 @@ export function paidBeforeCookie(shop: Signing, orderId: string): string {
 
 const answers = new WeakMap<Request, Promise<string | null>>();
 
-/** The paid order that the cookies of a request prove, or null. Whoever asks of the same request shares one answer. */
+/** The paid order that the cookies of a request prove, or null. Callers with the same request share one answer. */
 export function findPaidOrder(shop: Shop, request: Request): Promise<string | null> {
   const known = answers.get(request) ?? readPaidOrder(shop, request.headers.get("cookie") ?? "");
   answers.set(request, known);

@@ -16,11 +16,11 @@ test.each([
   ["with it", { trustProxy: { kind: "hops" as const, hops: 1 } }, false],
   ["behind a proxy on this machine", { host: "127.0.0.1" }, false],
   ["at home, for the whole house", { publicUrl: "http://192.168.0.2:3000" }, false],
-])("[TR-5] what is missing is told at the start: %s", (_what, change, isMissing) => {
+])("[TR-5] missing settings are reported at the start: %s", (_what, change, isMissing) => {
   expect(missingProxySetup({ ...SERVED, ...change }) !== null).toBe(isMissing);
 });
 
-test("[TR-5] the doctor tells what is missing and what requests of the last day showed, without calling the shop broken", async () => {
+test("[TR-5] the doctor reports missing settings and the problems of the last day's requests, without calling the shop broken", async () => {
   expect(reportText(await examineShop(store.shop))).not.toContain("TRUST_PROXY");
   const notes = new ProxyNotes(store.shop);
   notes.add("peer_untrusted");
@@ -29,7 +29,7 @@ test("[TR-5] the doctor tells what is missing and what requests of the last day 
   const examination = await examineShop(served);
   expect(examination.isHealthy).toBe(true);
   const report = reportText(examination);
-  expect(report).toContain("The shop may not know its clients apart: 2");
+  expect(report).toContain("The shop may not be able to tell visitors apart: 2");
   expect(report).toContain("TRUST_PROXY is not set");
   expect(report).toMatch(/comes from a peer that is not trusted.*Seen 1 times/);
   store.clock.advance(25 * 60 * 60_000);

@@ -38,8 +38,8 @@ export async function findDeclines(db: Db, checkoutId: string): Promise<Declined
 type Declines = { chargeIds: string[]; lastChargeId: string; declinesMax: number; now: Date };
 
 /**
- * Stores declined charges of a checkout, each once, whoever counts first. From `declinesMax` on nothing may be paid on
- * it anymore and its hold is over: the expiry sweep ends it even if nobody else does.
+ * Stores declined charges of a checkout, each once, no matter which process counts first. From `declinesMax` on nothing may be paid on
+ * it anymore and its hold is over: the expiry sweep ends it even if nothing else does.
  */
 export async function storeDeclines(
   tx: Tx,
@@ -64,7 +64,7 @@ export async function storeDeclines(
   return { declines: counted.declines, declinedOut: stored?.declinedOut === true };
 }
 
-/** Somebody has tried to pay: a hold that the checkout took at Pay was none without a card. */
+/** The shopper has tried to pay: a hold that the checkout took at Pay was none without a card. */
 export async function noteTry(db: Db, checkoutId: string): Promise<void> {
   await db
     .updateTable("payment_outcomes")

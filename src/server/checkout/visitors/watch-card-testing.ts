@@ -1,4 +1,4 @@
-// Tells the owner when card testing has closed payments to all who never paid here, and when they are open again: an
+// Notifies the owner when card testing has closed payments to new shoppers, and when they reopen: an
 // alert, an email and two entries in the activity log for each attack, whichever process sees it first. Closing itself
 // needs no switch (domain/checkout/card-testing.ts); this only notes it.
 import { SHOP_ITSELF } from "#domain/audit/audit-log.ts";

@@ -29,7 +29,7 @@ test.each([
   ["ENOTDIR", /^\/data is a file, not a folder\. /],
   ["ENOSPC", /^The disk of \/data is full\. Make room, /],
   ["EDQUOT", /^The disk of \/data is full\. Make room, /],
-])("%s is told in a sentence that says what to do", (code, sentence) => {
+])("%s is reported in a sentence that says what to do", (code, sentence) => {
   const told = explainFolder("/data", Object.assign(new Error("x"), { code }));
   expect(told).toBeInstanceOf(OperatorError);
   expect((told as Error).message).toMatch(sentence);

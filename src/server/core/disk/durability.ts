@@ -1,11 +1,11 @@
-// What a PostgreSQL server must not be told to skip if its commits are to survive a power cut.
+// The settings a PostgreSQL server must keep on for its commits to survive a power cut.
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../db/schema.ts";
 
 const WHAT_GOES: Record<string, string> = {
   fsync: "a power cut can destroy the database",
   full_page_writes: "a power cut can destroy pages of the database",
-  synchronous_commit: "a power cut takes the last orders, which shoppers have seen confirmed",
+  synchronous_commit: "a power cut can lose the latest orders, which shoppers have seen confirmed",
 };
 
 /** One sentence for each such setting that is off. */

@@ -1,6 +1,6 @@
 // What the shop has acknowledged must survive a power cut. Bytes that were written stay in memory until the file is
 // flushed (fsync), and the name of a file, new or renamed, until its folder is. So a file appears like this: written
-// under another name, flushed, renamed, and then the folder flushed. Pictures, secrets, and whatever a backup or a
+// under another name, flushed, renamed, and then the folder flushed. Pictures, secrets, and everything a backup or a
 // restore makes are written here. Not here: the mailbox of a shop without SMTP, which is for looking at and may be lost;
 // the sandbox's books, which SQLite flushes; and the bytes of a backup, which are flushed as they are written.
 import {
@@ -35,7 +35,7 @@ export async function writeDurably(file: string, bytes: Uint8Array, half: string
   await flushFolder(path.dirname(file));
 }
 
-/** The same for a text, while the process starts and nobody waits for it yet. */
+/** The same for a text, while the process starts and nothing waits for it yet. */
 export function writeDurablySync(file: string, text: string, half: string): void {
   try {
     const handle = openSync(half, "w", PRIVATE_FILE);

@@ -82,7 +82,7 @@ describe("a power cut takes nothing that was acknowledged: bytes and names are f
 
   test("a backup", async () => {
     await writeArchive(at("shop.gz"), { now: new Date(0) }, (add) => add("a", 1, [Buffer.from("a")]));
-    // The stream flushes the bytes by itself (`flush: true`).
+    // The stream flushes the bytes (`flush: true`).
     expect(recorded.acts).toEqual(["rename shop.gz.part to shop.gz", "flush ."]);
   });
 

@@ -1,5 +1,5 @@
 // Which columns can say who a customer is. Every column of every table that holds words has its place here, or a test fails:
-// whoever adds one says whether it is personal, and if it is, customers/erase-queries.ts (or db/functions/customers/erased-history.sql)
+// a change that adds one says whether it is personal, and if it is, customers/erase-queries.ts (or db/functions/customers/erased-history.sql)
 // takes it out; the same test fills all that are personal, forgets the person, and looks for them in the whole database.
 //
 // Not personal are words of the shop, the owner, the catalog and the provider, ids, and hashes of networks, which are swept
@@ -17,6 +17,7 @@ export const textColumns: { [Table in keyof Schema]: Columns<Schema[Table]> } = 
   },
   brand_versions: { other: "actor document" },
   bulk_undos: { other: "actor products" },
+  categories: { other: "former_slugs google_category id image_alt image_url name slug text" },
   checkout_items: { other: "image_alt image_url name variation" },
   checkouts: {
     personal: ["shipping_address", "discount_email", "access_token_hash", "request_hash", "visitor"],
@@ -24,6 +25,7 @@ export const textColumns: { [Table in keyof Schema]: Columns<Schema[Table]> } = 
       "checkout_session_id declined_charges discount_name idempotency_key intent_status last_charge_id payment_intent_id state tax_state",
   },
   checkout_reminders: { personal: ["email_hash"], other: "state" },
+  collections: { other: "description image_alt image_url name product_ids rule slug" },
   contact_messages: { personal: ["email", "message", "name", "subject"] },
   discount_uses: { personal: ["email"] },
   discounts: { personal: ["for_email"], other: "categories code kind name product_ids" },
@@ -64,7 +66,7 @@ export const textColumns: { [Table in keyof Schema]: Columns<Schema[Table]> } = 
   product_imports: { other: "actor csv seen" },
   products: {
     other:
-      "age_group care category color description design fit gender image_alt image_url material name option_name sale_ends_at sale_starts_at status swatch type variations",
+      "age_group care category color description design fit gender image_alt image_url material name option_name sale_ends_at sale_starts_at status swatch tags type variations",
   },
   provider_money: { other: "account currency id intent_id kind status" },
   proxy_notes: { other: "kind" },
@@ -87,6 +89,9 @@ export const textColumns: { [Table in keyof Schema]: Columns<Schema[Table]> } = 
   sign_in_challenges: { other: "token_hash user_id" },
   sign_in_devices: { other: "id_hash user_id" },
   sign_in_failures: { other: "account network" },
+  size_charts: {
+    other: "advice caption categories image_alt image_url measures name product_ids rows types",
+  },
   spare_images: { other: "url" },
   stock_movements: { other: "kind source" },
   store_settings: { other: "business_info holds legal_texts profile shipping synonyms tax" },

@@ -6,7 +6,7 @@ import { isoTime } from "../../db/order-rows.ts";
 import type { Db, Tx } from "../../db/transaction.ts";
 import { withoutPerson } from "../../settings/audit/queries.ts";
 
-/** Whoever changes them holds the lock of the settings' row. */
+/** A change of them holds the lock of the settings row. */
 export async function findPrivacyRules(db: Db): Promise<PrivacyRules> {
   const row = await db
     .selectFrom("privacy_rules")

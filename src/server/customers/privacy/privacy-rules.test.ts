@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => store.close());
 
-test("[PE-2] a form that was opened before does not set again what somebody else has set since, unseen", async () => {
+test("[PE-2] a form that was opened earlier does not silently overwrite newer rules", async () => {
   const texts = { orderYears: "3", messageDays: "730", checkoutDays: "7", restockDays: "365" };
   const save = (fields: Record<string, string>) => savePrivacyRules(store.shop, { actor, fields });
   await save(texts);

@@ -1,6 +1,6 @@
 import { type FormSaved, type FormValues, isOutdated, readForm } from "#domain/form/form-saved.ts";
 import type { PrivacyEntry, RemovedDay } from "#domain/privacy/privacy-log.ts";
-import { isReminderTooLate, type PrivacyRules, tellDaysTooFew } from "#domain/privacy/privacy-rules.ts";
+import { formatDaysTooFew, isReminderTooLate, type PrivacyRules } from "#domain/privacy/privacy-rules.ts";
 import { privacyRulesForm } from "#domain/privacy/privacy-rules-form.ts";
 import { sameValues } from "#domain/text/same-values.ts";
 import { nowOf, type Shop } from "../../core/shop.ts";
@@ -29,14 +29,14 @@ export async function savePrivacyRules(
   // A new shop gets the row that is locked.
   await loadSettings(shop);
   return inTransaction(shop, async (tx): Promise<FormSaved> => {
-    // Locked first, as by whoever sets the reminders: it is the lock of these rules, too.
+    // Locked first, like a change of the reminders: it is the lock of these rules, too.
     const reminderHours = (await findConfiguration(tx, { lock: true }))?.reminderHours ?? null;
     const before = await findPrivacyRules(tx);
     const after = parsed.value;
     if (sameValues(before, after)) return { ok: true, now: after };
     if (isOutdated(fields.base, before)) return { ok: false, reason: "changed", now: before };
     if (reminderHours !== null && isReminderTooLate(reminderHours, after))
-      return { ok: false, reason: "invalid", errors: { checkoutDays: tellDaysTooFew(reminderHours) } };
+      return { ok: false, reason: "invalid", errors: { checkoutDays: formatDaysTooFew(reminderHours) } };
     await upsertPrivacyRules(tx, after);
     const entry = { actor, object: "privacy_rules:1", before, after };
     await insertAudit(tx, { ...entry, action: "settings.privacy_changed" }, nowOf(shop));

@@ -115,7 +115,7 @@ test("a checkout whose hold runs or whose payment may still succeed keeps everyt
   await expireHolds(shop);
 });
 
-test("a failed mail loses its recipient and content, dismissed or not, and an unread message goes", async () => {
+test("a failed email loses its recipient and content, dismissed or not, and an unread message goes", async () => {
   const { shop, clock } = store;
   const at = new Date(clock.now());
   const failed = {

@@ -29,7 +29,7 @@ export type RetentionRule = {
 /** The reason why nothing is removed by age. */
 export type Kept = { kept: string };
 
-const WITH_ITS_ORDER = "with its order, as the shop's books";
+const WITH_ITS_ORDER = "with its order, as the shop's records";
 const WITH_ITS_PRODUCT = "with its product";
 const FEW = "few rows, which do not grow with use";
 const WITH_THE_OWNER = "with the owner's account";
@@ -88,10 +88,10 @@ const deleteGivenUp: RetentionRule = {
     delete from checkouts where id in (select id from given_up) returning 1`,
 };
 
-const eraseMail: RetentionRule = {
+const eraseEmail: RetentionRule = {
   keepDays: 90,
   outcome: "recipient and content of a sent mail are erased; the row stays, so that no mail goes out twice",
-  logged: "Mails: recipient and content",
+  logged: "Emails: recipient and content",
   remove: (before, limit) => sql`
     update outbox set recipient = null, payload = '{}' where id in (
       select id from outbox where sent_at < ${before} and (recipient is not null or payload <> '{}')
@@ -101,7 +101,7 @@ const eraseMail: RetentionRule = {
 
 const eraseDismissedMail: RetentionRule = {
   keepDays: 90,
-  outcome: "recipient, content, and error of a failed mail are erased after it was dismissed",
+  outcome: "recipient, content, and error of a failed email are erased after it was dismissed",
   remove: (before, limit) => sql`
     update outbox set recipient = null, payload = '{}', last_error = null where id in (
       select id from outbox
@@ -112,7 +112,7 @@ const eraseDismissedMail: RetentionRule = {
 
 const dismissFailedMail: RetentionRule = {
   keepDays: 365,
-  outcome: "the same for a failed mail that nobody dismissed: it can't be sent again then",
+  outcome: "the same for a failed email that was not dismissed: it can't be resent after that",
   remove: (before, limit) => sql`
     update outbox set recipient = null, payload = '{}', last_error = null, dismissed_at = dead_at where id in (
       select id from outbox where dead_at < ${before} and dismissed_at is null order by dead_at limit ${limit})
@@ -122,8 +122,8 @@ const dismissFailedMail: RetentionRule = {
 const deleteUnread: RetentionRule = {
   keepDays: 3 * 365,
   owners: ({ messageDays }) => messageDays + 365,
-  outcome: "deleted when nobody read it; its mails are erased with it",
-  logged: "Messages that nobody read",
+  outcome: "deleted if unread; its emails are erased with it",
+  logged: "Unread messages",
   remove: (before, limit) => sql`
     delete from contact_messages where id in (
       select id from contact_messages where read_at is null and created_at < ${before}
@@ -144,7 +144,7 @@ const deleteUnconfirmed: RetentionRule = {
 const deleteLongWait: RetentionRule = {
   keepDays: 365,
   owners: ({ restockDays }) => restockDays,
-  outcome: "deleted when the option did not come back",
+  outcome: "deleted if the variant did not come back",
   logged: "Back-in-stock requests",
   remove: (before, limit) => sql`
     delete from restock_requests where id in (
@@ -155,8 +155,8 @@ const deleteLongWait: RetentionRule = {
 
 const eraseReturnWords: RetentionRule = {
   keepDays: 2 * 365,
-  outcome: "what customer and owner wrote is erased after it ended; the rest stays with its order",
-  logged: "Returns: what was written",
+  outcome: "the texts of customer and owner are erased after it ends; the rest stays with its order",
+  logged: "Returns: texts",
   remove: (before, limit) => sql`
     update return_requests set note = '', answer = '' where id in (
       select id from return_requests where ended_at < ${before} and (note <> '' or answer <> '')
@@ -170,34 +170,39 @@ const DAYS_PER_YEAR = 365.25;
 const eraseCustomers: RetentionRule = {
   keepDays: null,
   owners: ({ orderYears }) => (orderYears === null ? null : Math.ceil(orderYears * DAYS_PER_YEAR)),
-  outcome: "stays as the shop's books; the owner may have name and address erased after some years",
+  outcome: "stays as the shop's records; the owner can have name and address erased after some years",
   logged: "Orders: name, email and address",
   removeAll: eraseOldOrders,
 };
 
 export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = {
   account: { kept: WITH_THE_OWNER },
-  admin_audit: { kept: "the audit log only grows, nobody may shorten it" },
+  admin_audit: { kept: "the audit log only grows; it can't be shortened" },
   backup_rules: { kept: FEW },
   backups: { kept: "until the backup is deleted, by the rules on its page" },
   brand_versions: { kept: "the draft and the last ten versions of the storefront" },
   bulk_undos: [
-    older("bulk_undos", "id", "created_at", { keepDays: 1, outcome: "deleted; it was of use for a minute" }),
+    older("bulk_undos", "id", "created_at", {
+      keepDays: 1,
+      outcome: "deleted; it was only useful for a minute",
+    }),
   ],
+  categories: { kept: FEW },
   checkout_items: { kept: "with its checkout" },
   checkouts: [eraseAddress, deleteGivenUp],
   checkout_reminders: { kept: "with its checkout" },
+  collections: { kept: "until the owner deletes them" },
   contact_messages: [
     older("contact_messages", "id", "read_at", {
       keepDays: 730,
       owners: ({ messageDays }) => messageDays,
-      outcome: "deleted after it was read; its mails are erased with it",
-      logged: "Messages that were read",
+      outcome: "deleted after it was read; its emails are erased with it",
+      logged: "Read messages",
     }),
     deleteUnread,
   ],
   discount_uses: { kept: "with its checkout" },
-  discounts: { kept: "what orders cost less for, as the shop's books" },
+  discounts: { kept: "the reasons for discounts, as the shop's records" },
   disputes: { kept: WITH_ITS_ORDER },
   dropped_photos: { kept: WITH_ITS_PRODUCT },
   fulfillment_events: { kept: WITH_ITS_ORDER },
@@ -215,7 +220,7 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
     },
   ],
   limit_uses: { kept: "until their window is over; swept every hour" },
-  differences: { kept: "until it is fixed; an explained one as the shop's books" },
+  differences: { kept: "until it is fixed; an explained one is kept as part of the shop's records" },
   reconciliation: { kept: FEW },
   order_changes: { kept: WITH_ITS_ORDER },
   message_replies: { kept: "with its message" },
@@ -229,7 +234,7 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
   order_transitions: { kept: FEW },
   order_units: { kept: WITH_ITS_ORDER },
   orders: [eraseCustomers],
-  outbox: [eraseMail, eraseDismissedMail, dismissFailedMail],
+  outbox: [eraseEmail, eraseDismissedMail, dismissFailedMail],
   parcels: { kept: WITH_ITS_ORDER },
   payment_alerts: [
     older("payment_alerts", "key", "resolved_at", {
@@ -257,7 +262,7 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
     }),
   ],
   products: { kept: "until the owner deletes them" },
-  provider_money: { kept: "what Stripe says of each payment, as the shop's books; it names nobody" },
+  provider_money: { kept: "Stripe's data about each payment, as the shop's records; it has no names" },
   proxy_notes: { kept: FEW },
   recovery_codes: { kept: WITH_THE_OWNER },
   redirects: { kept: "until the owner deletes them" },
@@ -268,7 +273,7 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
     deleteLongWait,
     older("restock_requests", "id", "told_at", {
       keepDays: 30,
-      outcome: "deleted after its mail was queued",
+      outcome: "deleted after its email was queued",
       logged: "Back-in-stock requests",
     }),
   ],
@@ -276,18 +281,18 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
   retention_log: [
     older("retention_log", "day", "day", {
       keepDays: 2 * 365,
-      outcome: "deleted; it counts and names nobody",
+      outcome: "deleted; it has counts, and no names",
     }),
   ],
   return_lines: { kept: WITH_ITS_ORDER },
   return_requests: [eraseReturnWords],
   review_asks: { kept: WITH_ITS_ORDER },
-  email_opt_outs: { kept: "so that nobody is reminded or asked again; a hash, no email" },
+  email_opt_outs: { kept: "so that no one who opted out is contacted again; a hash, not an email" },
   review_rules: { kept: FEW },
   reviews: [
     {
       keepDays: 365,
-      outcome: "deleted after the owner hid it; a shown one stays until its writer takes it back",
+      outcome: "deleted after the owner hid it; a published one stays until its writer deletes it",
       remove: (before, limit) => sql`
         delete from reviews where id in (
           select id from reviews where state = 'hidden' and decided_at < ${before} order by decided_at limit ${limit})
@@ -308,7 +313,7 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
   sign_in_devices: [
     older("sign_in_devices", "id_hash", "last_used_at", {
       keepDays: 180,
-      outcome: "deleted after the last sign-in; the browser has forgotten its cookie by then",
+      outcome: "deleted after the last sign-in; the browser has dropped its cookie by then",
     }),
   ],
   sign_in_failures: [
@@ -321,8 +326,9 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
         returning 1`,
     },
   ],
+  size_charts: { kept: FEW },
   spare_images: { kept: "until its files are swept" },
-  stock_movements: { kept: "the ledger of stock, whose sum is what is on hand" },
+  stock_movements: { kept: "the stock ledger; its sum is the stock on hand" },
   store_settings: { kept: FEW },
   unit_transitions: { kept: FEW },
   user: { kept: WITH_THE_OWNER },

@@ -146,7 +146,7 @@ test("[AO-5] chosen orders wait until a sync that is under way is over", async (
   expect(await findSync(store.shop)).toMatchObject({ state: "done", synced: 1, total: 1 });
 });
 
-test("[AO-5] pressing twice starts one sync; a stopped one stops and a new one begins anew", async () => {
+test("[AO-5] pressing twice starts one sync; a stopped one stops, and a new one starts over", async () => {
   await sellSeven();
   expect(await startSync(store.shop, { actor })).toBe(true);
   expect(await startSync(store.shop, { actor })).toBe(false);
@@ -176,7 +176,7 @@ test("a step whose worker died is done by another one after the lease; the first
   expect(await findSync(store.shop)).toMatchObject({ state: "under_way", synced: 5 });
 });
 
-test("nobody takes or gives up a step while the provider is slow, up to the last moment of its lease", async () => {
+test("no worker takes over or drops a step while the provider is slow, up to the last moment of its lease", async () => {
   await startSync(store.shop, { actor });
   const first = await claim();
   store.clock.advance(2 * 60_000);
@@ -189,7 +189,7 @@ test("nobody takes or gives up a step while the provider is slow, up to the last
   expect(await claim()).toMatchObject({ id: first?.id, attempts: 2 });
 });
 
-test("a step that fails after its lease is somebody else's: that one goes on with it", async () => {
+test("a step that fails after its lease belongs to another worker, which continues it", async () => {
   await startSync(store.shop, { actor });
   const slow = await claim();
   store.clock.advance(LEASE_SECONDS * 1000 + 1);

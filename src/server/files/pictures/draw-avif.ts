@@ -34,7 +34,7 @@ export function drawAvif(
     });
     child.on("error", reject);
     child.once("close", (code, killedBy) =>
-      reject(new Error(`The drawing of a picture ended by ${killedBy ?? code}: ${complaint}`)),
+      reject(new Error(`Encoding a picture ended with ${killedBy ?? code}: ${complaint}`)),
     );
     child.once("message", (answer: AvifAnswer) => {
       if ("files" in answer) resolve(answer.files);

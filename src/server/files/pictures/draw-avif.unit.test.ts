@@ -7,7 +7,7 @@ const childrenOf = (pid: number) =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").filter(Boolean).map(Number);
 
 test.runIf(process.platform === "linux")(
-  "[PF-3] a picture is drawn with the time that nobody else wants, and an abort ends it",
+  "[PF-3] a picture is encoded at low priority, and an abort ends it",
   async () => {
     const before = childrenOf(process.pid);
     const stopping = new AbortController();

@@ -6,7 +6,7 @@ import { boxOf } from "./picture-box.ts";
 const JPEG = { quality: 82, mozjpeg: true };
 /** JPEG knows no transparency, and price comparisons ask for white. */
 const GROUND = "#ffffff";
-/** So much of a picture's edge says how the card goes on beside it, and so softly. */
+/** How much of a picture's edge sets the color of the card around it, and how soft the transition is. */
 const EDGE_PX = 2;
 const EDGE_BLUR = 12;
 

@@ -33,7 +33,8 @@ export async function takeSpareImages(tx: Tx, urls: string[]): Promise<string[]>
       select distinct url from unnest(${urls}::text[]) wanted(url)
         where url not in (select url from found)
           and not exists (select from products where image_url = wanted.url)
-          and not exists (select from product_images where image_url = wanted.url)),
+          and not exists (select from product_images where image_url = wanted.url)
+          and not exists (select from collections where image_url = wanted.url)),
     taken as (
       delete from spare_images where url in (select url from found) and not exists (select from missing))
     select url from missing`.execute(tx);
@@ -59,6 +60,7 @@ export async function takeDueImages(tx: Tx, now: Date, limit: number): Promise<s
     select url,
       exists (select from products where image_url = due.url)
       or exists (select from product_images where image_url = due.url)
+      or exists (select from collections where image_url = due.url)
       or exists (select from order_items where image_url = due.url)
       or exists (select from checkout_items where image_url = due.url)
       or exists (select from brand_versions where strpos(document::text, due.url) > 0) as is_shown

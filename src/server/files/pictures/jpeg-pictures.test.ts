@@ -76,7 +76,7 @@ describe("[RT-6] JPEG of product pictures", () => {
     }
   });
 
-  test("the first who asks has it drawn, and it is kept: other sites may show it, and nobody asks twice", async () => {
+  test("the first request encodes it, and it is stored: other sites may show it, and no second request is needed", async () => {
     const url = await picture();
     expect(jpegNames()).toEqual([]);
     const ask = answers();
@@ -131,7 +131,7 @@ describe("[RT-6] JPEG of product pictures", () => {
     expect(jpegNames()).toHaveLength(1);
   });
 
-  test("whoever comes for many at once is asked to wait, and the others are drawn", async () => {
+  test("a client that requests many at once is told to wait, and the others are drawn", async () => {
     const url = await picture();
     const webp = files().get(url.replace("/storage/", ""))!;
     const paths = Array.from({ length: 45 }, (_, count) => {

@@ -1,6 +1,6 @@
-// JPEG for those who may not know WebP: mail programs, price comparisons, link previews. It is drawn when it is first asked
-// for, and kept beside the picture, so that every picture has it, whenever and by which version it was stored, and nothing
-// is drawn that nobody asks for (decision 012). Two processes that draw the same one write the same file.
+// JPEG for those who may not know WebP: email clients, price comparisons, link previews. It is drawn when it is first asked
+// for, and stored next to the picture, so that every picture has it, whenever and by which version it was stored, and nothing
+// is encoded without a request (decision 012). Two processes that draw the same one write the same file.
 import { jpegOf } from "#domain/product/image.ts";
 import { errorText } from "../../core/log.ts";
 import type { Shop } from "../../core/shop.ts";
@@ -10,7 +10,7 @@ import { drawJpeg } from "./draw-jpeg.ts";
 const FOLDER = "product-images/";
 const CONTENT_TYPE = "image/jpeg";
 
-/** One is drawn at a time, and so many may wait: whoever comes for all of them at once takes no more of the shop. */
+/** One is drawn at a time, and this many may wait: a client that requests all of them at once can't overload the shop. */
 const WAITING_MAX = 40;
 
 /**
@@ -55,6 +55,6 @@ export function jpegPictures({ files, log }: Pick<Shop, "files" | "log">): JpegP
 
 async function keep(files: FileStore, name: string, source: string, bytes: Uint8Array): Promise<void> {
   await files.put(FOLDER + name, bytes, CONTENT_TYPE);
-  // Swept while it was drawn, the picture itself before its JPEG: nobody would ever look for this file.
+  // Swept while it was drawn, the picture itself before its JPEG: nothing would ever find this file.
   if (!(await files.get(FOLDER + source))) await files.delete(FOLDER + name);
 }

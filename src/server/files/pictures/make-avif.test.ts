@@ -141,13 +141,13 @@ function heldTry() {
   return { trying: makeDueAvif(withPut(1024, put)), held, goOn, fail: () => reject(new Error("no room")) };
 }
 
-describe("[PF-3] whatever happens while AVIF is made", () => {
+describe("[PF-3] anything that happens while AVIF is made", () => {
   test("a crash between the files and the mark: the next try writes the same files and marks them", async () => {
     const { id, url } = await product();
     const { trying: frozen, held, goOn } = heldTry();
     await held;
     advance(AVIF_LEASE_MS);
-    expect(await makeDueAvif(shop()), "somebody holds it").toEqual({ nextInMs: null });
+    expect(await makeDueAvif(shop()), "another process holds it").toEqual({ nextInMs: null });
     expect((await shown(id))?.[0]).not.toHaveProperty("hasAvif");
     advance(1);
     await makeDueAvif(shop());
@@ -180,7 +180,7 @@ describe("[PF-3] whatever happens while AVIF is made", () => {
     expect((await shown(id))?.[0]).toMatchObject({ hasAvif: true });
   });
 
-  test("a product deleted meanwhile: its picture is swept after the try, with all its files", async () => {
+  test("a product deleted in the meantime: its picture is removed after the attempt, with all its files", async () => {
     const { id } = await product();
     const { trying, held, goOn } = heldTry();
     await held;

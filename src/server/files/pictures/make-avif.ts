@@ -56,7 +56,7 @@ async function makeFiles(shop: Parts, { key: url }: ClaimedJob, signal: AbortSig
 
 async function settle(shop: Parts, picture: ClaimedJob): Promise<void> {
   const stood = await finishJobStep(shop.db, picture, { progress: {}, runAt: null, now: nowOf(shop) });
-  // Swept while it was drawn: nobody would ever look for these files.
+  // Swept while it was drawn: nothing would ever find these files.
   if (!stood && !(await hasJob(shop.db, { kind: "avif", key: picture.key })))
     await deleteAvif(shop, picture.key);
 }

@@ -22,7 +22,7 @@ async function duePicture(): Promise<string> {
   return url;
 }
 
-test("[FN-6] a sweep leaves a picture that somebody is just taking, and does not wait", async () => {
+test("[FN-6] a sweep skips a picture that is being taken, and does not wait", async () => {
   const url = await duePicture();
   const swept = await whileNobodyWaits(shop(), {
     holds: (tx) => lockSpareImages(tx, [url]),
@@ -39,7 +39,7 @@ test("[FN-6] a product is not saved with a picture that is swept at this moment"
   });
   expect(saved).toMatchObject({
     ok: false,
-    errors: { images: expect.stringContaining("not stored any more") },
+    errors: { images: expect.stringContaining("not stored anymore") },
   });
 });
 

@@ -162,7 +162,7 @@ describe("[PF-3] what is refused as a product picture", () => {
     ["a PDF", "%PDF-1.7\n"],
     ["text", "Not a picture"],
     ["nothing", ""],
-  ])("%s, whatever its name says", async (_, text) => {
+  ])("%s, with any file name", async (_, text) => {
     expect(await refused(Buffer.from(text))).toBe("not_an_image");
   });
 

@@ -7,7 +7,7 @@ type PostedFile = { name: string; bytes: () => Promise<Uint8Array> };
 
 /**
  * Stores pictures that came inside a form, behind the ones it already has. With a problem the ones that
- * could be stored are still in `images`, so nobody uploads them twice.
+ * could be stored are still in `images`, so they aren't uploaded twice.
  */
 export async function storePostedImages(
   shop: Shop,

@@ -20,7 +20,7 @@ describe("[FN-6] uploaded pictures", () => {
     expect(await spare()).toEqual([]);
   });
 
-  test("the worker clears uploaded pictures away, though nobody uploads or saves any more", async () => {
+  test("the worker removes unused uploads, even without any further upload or save", async () => {
     await picture();
     advance(SPARE_IMAGE_HOURS * 3_600_000);
     await tasks.find(({ name }) => name === "cleaning")?.run(shop(), new AbortController().signal);

@@ -103,7 +103,7 @@ test.each([
     "the header Access-Control-Allow-Origin",
   ],
 ])(
-  "[TR-10] %s on the checkout page is told to the owner, and goes when the page is right again",
+  "[TR-10] %s on the checkout page alerts the owner, and clears when the page is correct again",
   async (_what, change, told) => {
     const found = await look(change);
     expect(found?.join("\n")).toContain(told);

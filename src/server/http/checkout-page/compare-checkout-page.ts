@@ -1,5 +1,5 @@
 // Compares the checkout page as it was received with what the shop writes: its scripts with the inventory, its
-// security headers with those that this shop's settings mean. What differs is told in one line each; the texts hold
+// security headers with those that this shop's settings mean. Each difference is one line; the texts hold
 // nothing of a visitor, since the page is asked for without one.
 import { createHash } from "node:crypto";
 import {

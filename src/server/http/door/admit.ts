@@ -9,13 +9,13 @@ import type { Refusal } from "./refusal.ts";
 const tooSlow: Refusal = {
   status: 408,
   code: "too_slow",
-  words: "The rest of it did not arrive in time. Please send it again.",
+  words: "The rest of the request did not arrive in time. Please send it again.",
 };
 
 const tooMuch: Refusal = {
   status: 503,
   code: "too_much",
-  words: "The shop is taking in too much at once. Please send it again in a minute.",
+  words: "The shop is receiving too much right now. Please send it again in a minute.",
   headers: { "Retry-After": "10" },
 };
 
@@ -39,7 +39,7 @@ export async function admit(
   if (verdict.kind === "refused") return verdict.refusal;
   request.url = verdict.target;
   if (!verdict.body) return null;
-  // Only now is the sender of a large body told to go on.
+  // Only now does the sender of a large body get the go-ahead.
   if (request.headers.expect === "100-continue" && verdict.body.way !== "withhold") response.writeContinue();
   return takeBody(request, verdict.body, { msMax: bodyMs, budget });
 }

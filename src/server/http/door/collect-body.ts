@@ -16,7 +16,7 @@ export function collectBody(
   { bytesMax, msMax, budget }: Limits,
 ): Promise<Collected> {
   return new Promise((resolve) => {
-    // In one piece: a part of one byte weighs hundreds.
+    // In one buffer: a chunk of one byte takes hundreds.
     let bytes = NOTHING;
     let size = 0;
     const finish = (outcome: Collected) => {

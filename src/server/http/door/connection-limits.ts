@@ -1,5 +1,5 @@
 // Idle and slow connections cost memory and file handles even while nothing is asked. One network gets a share of them,
-// and all together no more than the process can carry; behind a proxy, which has one peer for everybody, the proxy
+// and all together no more than the process can carry; behind a proxy, which is one peer for all clients, the proxy
 // counts.
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";

@@ -29,7 +29,7 @@ test("[TR-1] one network has its share of connections, and gets each back that i
   expect(server.maxConnections).toBeGreaterThan(1_000);
 });
 
-test("[TR-1] a proxy is everybody, and so is this machine", () => {
+test("[TR-1] a proxy stands for all clients, and so does this machine", () => {
   const behind = serverBehind({ kind: "hops", hops: 1 });
   expect([1, 2, 3, 4].map(() => behind.open("198.51.100.7").isOpen)).not.toContain(false);
   const { open } = serverBehind(null);

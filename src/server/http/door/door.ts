@@ -1,6 +1,6 @@
 // Decides about every request before the shop sees it, from its head alone: one spelling of each path, the shop's own
 // host, methods that the address has, posts from the shop's own pages, kinds of content, and how much of a body may be
-// read. So no page, function, or tool has to think of these by itself, and a new one can't forget.
+// read. So no page, function, or tool has to handle these on its own, and a new one can't forget them.
 import type { IncomingMessage } from "node:http";
 import { type HostSettings, OwnHosts } from "./own-hosts.ts";
 import { FORM_TYPES, type PostRule, STRANGER_BYTES_MAX } from "./post-rule.ts";
@@ -39,7 +39,7 @@ export type Door = {
 
 type Plain = Extract<Target, { kind: "plain" }>;
 
-/** For machines beside the shop, which know it by another name. */
+/** For machines next to the shop, which know it by another name. */
 const ANY_HOST = /^\/(?:healthz$|readyz$|metrics$|webhooks\/)/;
 const SESSION_COOKIE = /(?:^|[;\s])(?:__Secure-|__Host-)?shop\.session_token=/;
 const READING = ["GET", "HEAD"];
@@ -58,7 +58,8 @@ export function createDoor(parts: DoorParts): Door {
       if (misplaced) return { kind: "refused", refusal: misplaced };
       const plain = target as Plain;
       if (READING.includes(method)) {
-        if (hasBody(request)) return refused(400, "unexpected_body", "A request to read a page has no body.");
+        if (hasBody(request))
+          return refused(400, "unexpected_body", "A request for a page can't have a body.");
         return { kind: "admitted", target: plain.target, body: null };
       }
       return judgeSent(parts, request, plain);
@@ -73,10 +74,10 @@ function refused(status: number, code: string, words: string, headers: Record<st
 function refuseTarget(method: string, target: Target): Refusal | null {
   if (target.kind === "plain") return null;
   if (target.kind === "moved" && READING.includes(method)) {
-    const words = "This address is written another way.";
+    const words = "This address has a different spelling.";
     return { status: 308, code: "moved", words, headers: { Location: target.to } };
   }
-  const words = "This address can't be read. Check how it is written, or start at the shop's first page.";
+  const words = "This address can't be read. Check the spelling, or start at the home page.";
   return { status: 400, code: "malformed_address", words };
 }
 
@@ -112,7 +113,7 @@ function judgeSent(parts: DoorParts, request: IncomingMessage, { pathname, targe
     return refused(405, "method_not_allowed", words, { Allow: allowed });
   }
   if (!post.rule?.isFromAnywhere && !isFromOwnPage(parts, request)) {
-    const words = `This was sent from another site, so nothing was done. Open ${parts.env.publicUrl} and send it from there.`;
+    const words = `This was sent from another site, so it was ignored. Open ${parts.env.publicUrl} and send it from there.`;
     return refused(403, "foreign_origin", words);
   }
   if (method !== "POST" || !post.rule) return { kind: "admitted", target, body: { way: "withhold" } };
@@ -130,7 +131,7 @@ function postAt({ posted, pagePost }: DoorParts, pathname: string): PostAt {
   return { kind: "page", rule: { ...page, bytesMax: Math.min(page.bytesMax, STRANGER_BYTES_MAX) } };
 }
 
-/** Programs don't say where they come from; but whoever carries the owner's session must be one of the shop's pages. */
+/** Programs don't say where they come from; but a request with the owner's session must come from one of the shop's pages. */
 function isFromOwnPage({ env }: DoorParts, { headers }: IncomingMessage): boolean {
   const site = headers["sec-fetch-site"];
   const from = originOf(env, {
@@ -151,7 +152,7 @@ function judgeBody(request: IncomingMessage, target: string, rule: PagePost): Ve
   }
   const length = Number(request.headers["content-length"] ?? Number.NaN);
   const isUpload = rule.isGuarded && rule.bytesMax > STRANGER_BYTES_MAX;
-  // Browsers tell the length of what they upload, so what comes without one gets no more than a stranger.
+  // Browsers send the length of uploads, so a body without one gets no more than a stranger's.
   if (isUpload && !Number.isNaN(length)) {
     return { kind: "admitted", target, body: { way: length > rule.bytesMax ? "withhold" : "leave" } };
   }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Logger } from "../../core/log.ts";
 import type { Refusal } from "./refusal.ts";
 
-/** What somebody may have meant ill, and what tells that a proxy is set up wrongly. The rest is everyday noise. */
+/** Possible attacks, and signs of a misconfigured proxy. The rest is everyday noise. */
 const TELLING = new Set([
   "foreign_origin",
   "too_large",
@@ -12,7 +12,7 @@ const TELLING = new Set([
   "other_host",
 ]);
 
-/** Only how the path begins: the rest may be somebody's secret link. */
+/** Only how the path begins: the rest may be a private link. */
 export function logRefusal(log: Logger, { method = "", url = "" }: IncomingMessage, refusal: Refusal): void {
   const { status, code } = refusal;
   const path = /^\/[\w.-]{0,40}/.exec(url)?.[0] ?? "";

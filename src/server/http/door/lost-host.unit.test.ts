@@ -16,7 +16,7 @@ test.each([
   ["the shop's own address", { ...FORWARDED, host: "127.0.0.1:3000" }],
   ["the shop's address in a network of containers", { ...FORWARDED, host: "10.0.0.7:3000" }],
   [
-    "another name, while the proxy tells the true one apart",
+    "another name, while the proxy sends the true one separately",
     { host: "10.0.0.7", "x-forwarded-host": "shop.example" },
   ],
 ])("a proxy that passes on %s is noticed", (_what, headers) => {

@@ -6,7 +6,7 @@ import { isLoopbackName } from "../../core/loopback-name.ts";
 export type HostSettings = Pick<Environment, "publicUrl" | "mode" | "isPublicDemo" | "port">;
 
 const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/;
-/** Spellings of the few own names; the rest is judged anew each time. */
+/** Spellings of the few own names; the rest is checked each time. */
 const KNOWN_MAX = 16;
 
 export class OwnHosts {
@@ -17,7 +17,7 @@ export class OwnHosts {
     const { host, port, protocol } = new URL(env.publicUrl);
     this.#takesLoopback = takesLoopback(env);
     this.#known = new Set([host]);
-    // Some clients name the port that everybody means anyway.
+    // Some clients name the default port.
     if (port === "") this.#known.add(`${host}:${protocol === "https:" ? 443 : 80}`);
   }
 
@@ -41,7 +41,7 @@ export function nameOf(host: string): string {
 }
 
 /**
- * A demo may be opened by the names of the machine that it runs on, under whatever port leads to it, and so may a shop
+ * A demo may be opened by the names of the machine that it runs on, on any port, and so may a shop
  * that is itself at such a name: a container has one port, and the machine another for it.
  */
 function takesLoopback({ mode, isPublicDemo, publicUrl }: LoopbackSettings): boolean {

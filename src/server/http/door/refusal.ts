@@ -23,7 +23,7 @@ const titles: Record<number, string> = {
   408: "Too slow",
   413: "Too large",
   415: "Another kind of content is needed",
-  421: "Another address",
+  421: "Change address",
   503: "Too busy",
 };
 

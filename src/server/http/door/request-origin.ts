@@ -5,8 +5,8 @@ export type PostOrigin = "own" | "foreign" | "unnamed";
 export type OriginHeaders = { origin: string | undefined; site: string | undefined; host: string };
 
 /**
- * Whose page a request was sent from, as its headers say: `Origin`, which browsers write on whatever is posted, or
- * else `Sec-Fetch-Site`. "null" is nobody's page. Programs name neither and carry nobody's cookies.
+ * Whose page a request was sent from, as its headers say: `Origin`, which browsers send with every POST, or
+ * else `Sec-Fetch-Site`. "null" is no page. Programs send neither header and carry no one's cookies.
  */
 export function originOf(
   env: Pick<HostSettings, "publicUrl" | "mode" | "isPublicDemo">,

@@ -19,7 +19,7 @@ const one = (item: XmlElement | undefined, name: string) => {
   return texts[0];
 };
 
-test("[RT-6] robots.txt closes what is nobody's to index and names the sitemap", async () => {
+test("[RT-6] robots.txt excludes private pages and names the sitemap", async () => {
   const answer = await get("/robots.txt");
   expect(answer.headers.get("content-type")).toContain("text/plain");
   const lines = (await answer.text()).split("\n");

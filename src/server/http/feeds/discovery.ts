@@ -1,8 +1,8 @@
 // What search engines, price comparisons and browsers ask a shop for: sitemap, robots.txt, product feed, web manifest, and
-// the style sheet of its look. Strangers ask for them, and the larger ones name the whole catalog. So the caller limits how often, the feed is
-// written piece by piece as it is read, and each answer may be cached.
+// the style sheet of its look. Strangers ask for them, and the larger ones name the whole catalog. So the caller limits how
+// often, the feed is written in chunks as it is read, and each answer may be cached.
 import { type Context, Hono } from "hono";
-import { whatIsSold } from "#domain/brand/brand.ts";
+import { rangeOf, whatIsSold } from "#domain/brand/brand.ts";
 import { lookStylesheet, parseLookName } from "#domain/brand/look.ts";
 import { storeInitials } from "#domain/settings/settings.ts";
 import type { Shop } from "../../core/shop.ts";
@@ -32,7 +32,7 @@ export function discoveryRoutes(shop: Shop): Hono {
   return routes;
 }
 
-/** Its name says all that is in it, so it never changes. */
+/** Its name has all of its values, so it never changes. */
 function lookSheet(c: Context): Response {
   const look = parseLookName(c.req.param("name") ?? "");
   if (!look) return c.text("Not found", 404, { "Cache-Control": "no-store" });
@@ -48,7 +48,7 @@ function robots(publicUrl: string): string {
 function googleFeed(shop: Shop, c: Context): Response {
   const headers = { "Content-Type": XML, "Cache-Control": KEPT };
   if (c.req.method === "HEAD") return c.body(null, 200, headers);
-  // Pulled: the next piece is written when the reader has taken the one before.
+  // Pulled: the next chunk is written when the reader has taken the one before.
   const pieces = productFeed(shop);
   const bytes = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
@@ -65,9 +65,10 @@ function googleFeed(shop: Shop, c: Context): Response {
 }
 
 async function webManifest(shop: Shop, c: Context): Promise<Response> {
-  const { settings, brand } = await loadConfiguration(shop);
+  const { settings, brand, categories } = await loadConfiguration(shop);
   const { storeName } = settings.businessInfo;
-  const { trade, range } = brand.words;
+  const { trade } = brand.words;
+  const range = rangeOf(brand.words, categories);
   const icon = (file: string, sizePx: number, purpose: string) => ({
     src: `/icons/${file}.png`,
     sizes: `${sizePx}x${sizePx}`,

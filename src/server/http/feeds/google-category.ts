@@ -1,8 +1,4 @@
 // Numbers of Google's product taxonomy (https://www.google.com/basepages/producttype/taxonomy-with-ids.en-US.txt).
-import type { Category } from "#domain/product/product.ts";
-
-/** Clothing Accessories > Hats, and Clothing > Shirts & Tops, which has sweaters and sweatshirts, too. */
-const ofCategory: Record<Category, string> = { HATS: "173", SHIRTS: "212" };
 
 /** What a type's words say, where the category alone would say something else. */
 const ofWord: Record<string, string> = {
@@ -22,9 +18,9 @@ const ofWord: Record<string, string> = {
   gloves: "170",
 };
 
-/** By the last word of the owner's type that has a number ("Rain jacket" is a jacket), else by the category. */
-export function googleCategory({ type, category }: { type: string; category: Category }): string {
+/** By the last word of the owner's type that has a number ("Rain jacket" is a jacket), else by the category's own number. */
+export function googleCategory(type: string, ofCategory: string): string {
   const words = type.toLowerCase().split(/[^a-z]+/);
   const known = words.findLast((word) => Object.hasOwn(ofWord, word));
-  return (known && ofWord[known]) ?? ofCategory[category];
+  return (known && ofWord[known]) ?? ofCategory;
 }

@@ -2,6 +2,7 @@
 // its own with its size and its own availability; the colors and sizes of a design are one group (domain/catalog/listed-variants.ts).
 // test/pages/merchant-feed.ts has Google's rules for every field. https://support.google.com/merchants/answer/7052112
 
+import { rangeOf } from "#domain/brand/brand.ts";
 import type { CatalogEntry } from "#domain/catalog/catalog-entry.ts";
 import { colorLeaders, repeatsColor } from "#domain/catalog/design-colors.ts";
 import {
@@ -10,13 +11,15 @@ import {
   listedVariants,
   type VariantGroup,
 } from "#domain/catalog/listed-variants.ts";
+import type { Category } from "#domain/category/category.ts";
 import { shippingFor } from "#domain/checkout/pricing.ts";
 import { type Cents, formatDollars } from "#domain/money/money.ts";
 import { jpegPath } from "#domain/product/image.ts";
-import { categoryLabels, effectivePrice, type Product } from "#domain/product/product.ts";
+import { effectivePrice, type Product } from "#domain/product/product.ts";
 import type { Gender } from "#domain/product/product-fields.ts";
 import type { ShippingSettings, StoreSettings } from "#domain/settings/settings.ts";
 import { momentOfLocal } from "#domain/text/zone-time.ts";
+import { feedLabelsOf, listShownCollections } from "../../catalog/collections.ts";
 import { nowOf, type Shop } from "../../core/shop.ts";
 import { loadConfiguration } from "../../settings/load-configuration.ts";
 import { googleCategory } from "./google-category.ts";
@@ -33,24 +36,27 @@ const COLORS_MAX = 3;
 
 const googleGenders: Record<Gender, string> = { unisex: "unisex", men: "male", women: "female" };
 
-/** Products in one piece of the feed. */
+/** Products in one chunk of the feed. */
 const BATCH = 500;
 
-type FeedProduct = Product & Pick<CatalogEntry, "datedSale">;
+type FeedProduct = Product & Pick<CatalogEntry, "datedSale"> & { labels: ReadonlyMap<number, string> };
 
-/** The feed in pieces, in the order of the products' ids. */
+/** The feed in chunks, in the order of the products' ids. */
 export async function* productFeed(shop: Shop): AsyncGenerator<string> {
   const { settings, profile, brand } = await loadConfiguration(shop);
   const catalog = await shop.memory.catalog.read(shop);
   // Its own list: the catalog changes while the feed is read.
   const entries = catalog.in("newest").toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const leaders = colorLeaders(entries);
+  const labelsOf = feedLabelsOf(await listShownCollections(shop), nowOf(shop));
   const { storeName } = settings.businessInfo;
+  const { categories } = catalog.settings;
+  const range = rangeOf(brand.words, categories);
   yield `${XML_START}<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">\n<channel>\n${element(
     "title",
     storeName,
-  )}${element("link", `${shop.env.publicUrl}/`)}${element("description", `${brand.words.range} of ${storeName}`)}\n`;
-  const told = { now: nowOf(shop), publicUrl: shop.env.publicUrl, timeZone: profile.timeZone };
+  )}${element("link", `${shop.env.publicUrl}/`)}${element("description", feedDescription(range, storeName))}\n`;
+  const told = { now: nowOf(shop), publicUrl: shop.env.publicUrl, timeZone: profile.timeZone, categories };
   for (let at = 0; at < entries.length; at += BATCH) {
     yield entries
       .slice(at, at + BATCH)
@@ -58,6 +64,7 @@ export async function* productFeed(shop: Shop): AsyncGenerator<string> {
         ...entry.product,
         repeatsColor: repeatsColor(entry, leaders),
         datedSale: entry.datedSale,
+        labels: labelsOf(entry),
       }))
       .flatMap((product) => itemsOf(product, settings, told))
       .join("");
@@ -66,7 +73,12 @@ export async function* productFeed(shop: Shop): AsyncGenerator<string> {
 }
 
 /** When the feed is read, and where the shop and its clocks are. */
-type Told = { now: Date; publicUrl: string; timeZone: string };
+type Told = { now: Date; publicUrl: string; timeZone: string; categories: readonly Category[] };
+
+/** "Hats and shirts of Golf Pro Shop" */
+function feedDescription(range: string, storeName: string): string {
+  return range === "" ? storeName : `${range.charAt(0)}${range.slice(1).toLowerCase()} of ${storeName}`;
+}
 
 /** Nothing for a product without a picture: Google lists none without one and counts it against the feed. */
 function itemsOf(product: FeedProduct, settings: StoreSettings, told: Told): string[] {
@@ -82,7 +94,7 @@ function itemsOf(product: FeedProduct, settings: StoreSettings, told: Told): str
   });
 }
 
-/** What tells an item from the others of its product. */
+/** The fields that distinguish an item from the others of its product. */
 function variantFields({ name }: FeedProduct, variant: ListedVariant, publicUrl: string): string {
   const { option, gtin, mpn } = variant;
   return [
@@ -111,7 +123,8 @@ function sharedFields(
   const [main, ...extras] = product.images.map(({ url }) => {
     return new URL(jpegPath(url, "whole") ?? url, told.publicUrl).href;
   });
-  const category = categoryLabels[product.category];
+  const { id, name: category } = product.category;
+  const ofCategory = told.categories.find((each) => each.id === id)?.googleCategory ?? "";
   return [
     element("g:item_group_id", group?.id),
     element("g:description", cut(product.description || product.name, DESCRIPTION_MAX)),
@@ -119,15 +132,16 @@ function sharedFields(
     ...extras.slice(0, EXTRA_IMAGES_MAX).map((url) => element("g:additional_image_link", url)),
     element("g:condition", "new"),
     element("g:brand", cut(businessInfo.storeName, BRAND_MAX)),
-    element("g:google_product_category", googleCategory(product)),
+    element("g:google_product_category", googleCategory(product.type, ofCategory)),
     element("g:product_type", product.type ? `${category} > ${product.type}` : category),
     element("g:age_group", product.ageGroup),
     element("g:gender", googleGenders[product.gender]),
     element("g:shipping_weight", product.weight === null ? null : `${product.weight} oz`),
+    ...[...product.labels].map(([label, name]) => element(`g:custom_label_${label}`, cut(name, VARIANT_MAX))),
   ].join("");
 }
 
-/** A sale that ends is told with its times, also before it begins, so that it begins in time wherever the feed is read. */
+/** A sale with an end is listed with its times, even before it starts, so that it begins in time wherever the feed is read. */
 function saleOf(
   { salePrice }: ListedVariant,
   stated: Cents | null,

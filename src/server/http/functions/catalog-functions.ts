@@ -51,7 +51,7 @@ export const refreshCart = withBody(
         variantId,
       }),
     );
-    // Before the others: an error of one that nobody waits for yet would end the process.
+    // Before the others: an unhandled error of one would end the process.
     const visitor = await identifyVisitor(shop, c.req.raw);
     const [lines, settings, discounts] = await Promise.all([
       refreshCartLines(shop, items, body.order_id),

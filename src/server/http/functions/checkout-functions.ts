@@ -3,7 +3,7 @@ import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import * as z from "zod/mini";
 import { parseCheckoutRequest } from "#domain/checkout/checkout.ts";
-import { tellCodeLost } from "#domain/discount/tell-code.ts";
+import { formatCodeLost } from "#domain/discount/format-code.ts";
 import { unreachable } from "#domain/text/unreachable.ts";
 import { extendHold } from "../../checkout/extend-hold.ts";
 import { holdAtPay } from "../../checkout/hold-at-pay.ts";
@@ -39,7 +39,12 @@ export const extendHoldOf = withBody(hold, NAMES_ORDER, async (shop, c, body) =>
   if (extended.ok) return c.json({ expiresAt: extended.until.toISOString() });
   return extended.reason === "over"
     ? refuse(c, 409, "hold_expired", HOLD_EXPIRED)
-    : refuse(c, 409, "not_extended", "Your items stay held as long as they were. Please pay before that.");
+    : refuse(
+        c,
+        409,
+        "not_extended",
+        "Your items are still held until the same time. Please pay before then.",
+      );
 });
 
 /** What a checkout that is not held asks for before its card is confirmed. */
@@ -93,7 +98,7 @@ const answers: Record<Exclude<CheckoutRefusal["reason"], "email_refused">, Answe
   out_of_stock: [409, SOLD_OUT],
   payments_closed: [
     503,
-    "New customers can't pay here for the moment, because somebody is misusing cards. Your cart is kept; please try again in 15 minutes.",
+    "New customers can't pay right now because someone is misusing cards. Your cart is saved; please try again in 15 minutes.",
   ],
   too_many_codes: [
     429,
@@ -102,7 +107,7 @@ const answers: Record<Exclude<CheckoutRefusal["reason"], "email_refused">, Answe
   ],
   total_changed: [409, "Prices have changed. Check the new total and try again."],
   amount_out_of_range: [422, "This total can't be paid by card. It must be at least $0.50."],
-  idempotency_mismatch: [422, "This idempotency key was used for another request. Use a new one."],
+  idempotency_mismatch: [422, "This idempotency key was used for a different request. Use a new one."],
   discount_refused: [409, "This code can't be used. Check the total without it and try again."],
   hold_expired: [409, HOLD_EXPIRED],
   already_paid: [409, "Order already submitted"],
@@ -121,7 +126,7 @@ function refuseCheckout(c: Context, refusal: CheckoutRefusal): Response {
   const [status, said, code = reason] = answers[reason];
   const message =
     reason === "discount_refused"
-      ? tellCodeLost(refusal.code, refusal.why, refusal.totals.total).join(" ")
+      ? formatCodeLost(refusal.code, refusal.why, refusal.totals.total).join(" ")
       : said;
   if ("retryAfterSeconds" in refusal) c.header("Retry-After", String(refusal.retryAfterSeconds));
   return refuse(c, status, code, message, details);

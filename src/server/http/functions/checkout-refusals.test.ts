@@ -1,5 +1,5 @@
 // What a browser reads when a checkout is refused: the status, the reason, and what it needs to go on. The rules are
-// tested beside their use cases; each refusal here holds nothing.
+// tested with their use cases; each refusal here holds no stock.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { pat } from "#test/sales/people.ts";
@@ -89,7 +89,7 @@ test.each([-1, 0, 1.5, "2"])("a quantity of %j is malformed", async (quantity) =
   expect(error.message).not.toBe("");
 });
 
-test("[CK-3] [kind: emails as people write them] one that the provider does not take is told at its field", async () => {
+test("[CK-3] [kind: emails as people write them] one that the provider rejects is reported at its field", async () => {
   const refusal = { ok: false, reason: "refused", message: "Invalid email address", isEmail: true } as const;
   const payments = { ...store.shop.payments, createIntent: async () => refusal };
   const { status, error } = await checkOut({}, { ...store.shop, payments });

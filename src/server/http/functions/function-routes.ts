@@ -30,13 +30,13 @@ const asked: Record<string, ShopFunction> = { "/whoami": whoami, "/zip-places/:p
 
 export const functionPosts: PostRule = { bytesMax: STRANGER_BYTES_MAX, types: ["application/json"] };
 
-const NO_METHOD = "This function does not answer this method.";
+const NO_METHOD = "This function does not support this method.";
 
 export function functionRoutes(shop: Shop): Hono {
   const routes = new Hono();
   routes.use(async (c, next) => {
     await next();
-    // Only what is the same for everybody says how long it may be kept.
+    // Only responses that are the same for everyone say how long they may be cached.
     if (!c.res.headers.has("Cache-Control")) c.header("Cache-Control", "no-store");
   });
   for (const [path, answer] of Object.entries(posted)) routes.post(path, (c) => answer(shop, c));

@@ -21,7 +21,7 @@ async function ask(path: string, init: RequestInit) {
   return [answer.status, error?.code, answer.headers.get("Cache-Control")];
 }
 
-test.each(POSTED)("%s refuses what it can't read, and nobody stores the answer", async (path) => {
+test.each(POSTED)("%s refuses invalid input, and the response is not cached", async (path) => {
   const post = (body: string) => ask(path, { method: "POST", body });
   expect(await post("{")).toEqual([400, "malformed", "no-store"]);
   expect(await post("[7]")).toEqual([400, "malformed", "no-store"]);
@@ -34,7 +34,7 @@ test("a function is not asked with another method, and what is no function is no
   expect(await ask("/create-payment", { method: "POST" })).toEqual([404, "not_found", "no-store"]);
 });
 
-test("[PA-3] the places of ZIP codes are the same for everybody and may be kept; anything else is no prefix", async () => {
+test("[PA-3] the places of ZIP codes are the same for everyone and may be cached; anything else is no prefix", async () => {
   const answer = await routes.request("/zip-places/852");
   expect(answer.headers.get("Cache-Control")).toBe("public, max-age=86400");
   const { places } = (await answer.json()) as { places: { city: string; zips: string[] }[] };

@@ -39,7 +39,7 @@ test.each([
   ["reconciler", "Order submitted via emergency process"],
   ["sweep", "Order submitted via emergency process"],
 ] as const)(
-  "[PY-5] whoever comes back to an order that the %s made is told '%s'",
+  "[PY-5] a shopper who returns to an order that the %s made sees '%s'",
   async (source, message) => {
     const started = await startSale(store);
     await payAsShopper(store, started, GOOD_CARD);

@@ -1,5 +1,5 @@
 // The functions that ask about an order after its payment, and the ones that answer the owner alone. Of what the
-// specification lets a caller send beside the ids (items, totals, addresses, force_create …) nothing decides
+// specification lets a caller send with the ids (items, totals, addresses, force_create …) nothing decides
 // anything: the shop stored what was bought and what it cost before the payment.
 import type { Context } from "hono";
 import * as z from "zod/mini";
@@ -17,7 +17,7 @@ import { type ShopFunction, withBody } from "./with-body.ts";
 export const whoami: ShopFunction = async (shop, c) =>
   c.json({ admin: isAdmin(await findAdminSession(shop, c.req.raw)) });
 
-/** The administrator who is asking, or the refusal for everybody else. */
+/** The administrator who is asking, or the refusal for everyone else. */
 async function adminOrRefusal(shop: Shop, c: Context): Promise<AdminSession | Response> {
   const session = await findAdminSession(shop, c.req.raw);
   if (!session) return refuse(c, 401, "not_signed_in", "Sign in as the store's admin.");
@@ -78,7 +78,7 @@ const PROVIDER_UNAVAILABLE = "payment_provider_unavailable";
 const unpaidTexts = {
   unpaid: "Nothing was charged.",
   canceled: "Nothing was charged.",
-  declined_out: "The card was declined too often, so this payment was ended. Nothing was charged.",
+  declined_out: "The card was declined too often, so this payment was canceled. Nothing was charged.",
 };
 
 function answerVerification(c: Context, verification: Verification): Response {

@@ -14,7 +14,7 @@ test("a file is kept compressed however small it is, unless that makes it no sma
 });
 
 test.each(["text/css", "image/png"])(
-  "[TR-1] a small file (%s) is kept without memory beside its bytes",
+  "[TR-1] a small file (%s) is kept without memory besides its bytes",
   (type) => {
     const file = Buffer.from("a { color: green }\n".repeat(50));
     const bodies = encodeBody(file, type, 11);

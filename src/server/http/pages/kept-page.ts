@@ -14,12 +14,12 @@ export type PageAnswer = {
 };
 
 const QUALITY = 5;
-/** What an answer takes in memory beside its body and the text of its headers. */
+/** What a response takes in memory besides its body and the text of its headers. */
 const ANSWER_BYTES = 1_000;
 
 export class KeptPage {
   readonly status: number;
-  /** What it takes in memory, about; more once somebody has asked for another encoding. */
+  /** What it takes in memory, about; more once another encoding has been requested. */
   bytes: number;
   readonly #headers: Record<string, string>;
   readonly #tag: ReturnType<typeof entityTag>;
@@ -42,7 +42,7 @@ export class KeptPage {
     return this.#answers.get(encoding) ?? this.#make(encoding);
   }
 
-  /** For as long as it can't be drawn anew; nobody may keep it. */
+  /** For as long as it can't be rendered again; it must not be cached. */
   answerInEmergency(acceptEncoding: string): PageAnswer {
     const { status, headers, body } = this.answer(acceptEncoding);
     const { etag: _etag, ...others } = headers;

@@ -6,7 +6,7 @@ test.each([
   ["text/html", 80],
   ["text/html", 2],
   ["image/png", 80],
-])("[TR-1] a kept page (%s, %i lines) holds no memory beside its bytes", (type, lines) => {
+])("[TR-1] a kept page (%s, %i lines) holds no memory besides its bytes", (type, lines) => {
   const body = Buffer.from("words of a page\n".repeat(lines));
   const page = new KeptPage({ status: 200, headers: { "content-type": type }, body });
   for (const encoding of ["br", "gzip", ""]) {

@@ -1,12 +1,11 @@
 // An address without a page: it leads to where its page has moved, or the owner hears of it. Of each visitor only so many
 // are noted, so that a stranger can't fill the list with nonsense, and nothing that may name a person is
 // (domain/redirects/redirect.ts).
-import { productPath } from "#domain/product/product-path.ts";
 import type { Limit, RateLimiter } from "../../auth/limits/rate-limit.ts";
-import { findActiveProduct } from "../../catalog/load-product-page.ts";
+import { findMovedPage } from "../../catalog/find-moved-page.ts";
 import { errorText } from "../../core/log.ts";
 import type { Shop } from "../../core/shop.ts";
-import { findRedirect, noteMissing } from "../../settings/redirects/find-redirect.ts";
+import { noteMissing } from "../../settings/redirects/find-redirect.ts";
 import { NOT_FOUND_KEY, type PagePaths } from "./page-path.ts";
 
 export const MISSING_NOTED: Limit = { name: "missing-pages", requestsMax: 20, windowMs: 60 * 60_000 };
@@ -24,17 +23,11 @@ type MissingParts = { shop: Shop; limiter: RateLimiter; paths: PagePaths };
 export function missingPages({ shop, limiter, paths }: MissingParts): MissingPages {
   const isNoted = (pathname: string) => OPEN.test(pathname) || paths.nameOf(pathname) === NOT_FOUND_KEY;
   const movedTo = async (pathname: string, ip: string) => {
-    const target = await findRedirect(shop, pathname);
-    if (target !== null) return nameIn(target);
+    const target = await findMovedPage(shop, pathname);
+    if (target !== null) return target;
     if (isNoted(pathname) && (await limiter.secondsToWait(MISSING_NOTED, ip)) === 0)
       await noteMissing(shop, pathname);
     return null;
-  };
-  /** An import knows products by their ids alone; search engines are to learn the whole address. */
-  const nameIn = async (target: string) => {
-    const [, id = ""] = /^\/product\/([^/?#]+)$/.exec(target) ?? [];
-    const product = id && (await findActiveProduct(shop, id));
-    return product ? productPath(product) : target;
   };
   return {
     movedTo: (pathname, ip) =>

@@ -1,18 +1,18 @@
-// Pages that are the same for everybody are drawn once and then served as compressed bytes with their headers, like a
+// Pages that are the same for everyone are rendered once and then served as compressed bytes with their headers, like a
 // static file. A change that shoppers can see makes pages old. The rule: an old page is answered at once as it is, for a
-// minute at most, and drawn anew meanwhile: one page at a time, with a pause nine times as long after each, so that
-// drawing takes at most a tenth of a processor, however much is sold. Checkout prices anew, so an old page does no harm.
+// minute at most, while it is rendered again: one page at a time, with a pause nine times as long after each, so that
+// rendering takes at most a tenth of a processor, however much is sold. Checkout recomputes prices, so an old page is harmless.
 //
-// Somebody waits for a page only if there is none yet, it was old for longer, or the owner has saved something since: then
+// A request waits for a page only if there is none yet, it was old for longer, or the owner has saved something since: then
 // it is drawn at once, and once for all who ask. When that fails or takes long (the database is away), the last good text is
-// served, and nobody may keep that. Decision 120.
+// served, and it must not be cached. Decision 120.
 import { setTimeout as delay } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import type { ShopChange } from "../../catalog/shown/change.ts";
 import { KeptPage, type PageAnswer, type Rendered } from "./kept-page.ts";
 import { NOT_FOUND_KEY } from "./page-path.ts";
 
-/** What pages say of the day (delivery, "new") changes without anybody telling. */
+/** What pages say of the day (delivery, "new") changes without a notification. */
 const YOUNG_MS = 5 * 60_000;
 const OLD_MS_MAX = 60_000;
 const PAUSE_PARTS = 9;
@@ -20,7 +20,7 @@ const PAUSE_PARTS = 9;
 const PAUSE_MS_MAX = 1_000;
 /** After a page could not be drawn, until the next attempt. */
 const RETRY_MS = 5_000;
-/** How long anybody waits for a page that has a last good text: a database that hangs says nothing for 20 seconds. */
+/** How long a request waits for a page that has a last good version: a hanging database says nothing for 20 seconds. */
 const PATIENCE_MS = 1_000;
 /** Some two thousand product pages. */
 const BYTES_MAX = 32 * 1024 * 1024;
@@ -29,7 +29,7 @@ const ENDLESS_PART = 0.25;
 
 type Entry = {
   page: KeptPage;
-  /** Of whom it tells; null: of many. */
+  /** Its subject; null: many. */
   productId: string | null;
   drawnAt: number;
   /** Since when, or from when on, it is old. */
@@ -56,20 +56,20 @@ export class PageCache {
   readonly #pages: LRUCache<string, Entry>;
   readonly #endless: LRUCache<string, Entry>;
   readonly #flights = new Map<string, Flight>();
-  /** Changes that were heard and not looked at yet: an import tells of thousands at once. */
+  /** Changes that have arrived and not been processed yet: an import sends thousands at once. */
   readonly #heard = new Set<string | "all">();
   #heardAt = 0;
-  /** Old pages that somebody asked for. */
+  /** Old pages that were requested. */
   readonly #asked = new Set<string>();
   #isRedrawing = false;
-  /** Pages answered from memory; pages that somebody waited for; pages that were drawn, also in the background. */
+  /** Pages answered from memory; pages that a request waited for; pages that were rendered, also in the background. */
   hits = 0;
   misses = 0;
   renders = 0;
   /** Pages that were answered with their last good text. */
   lastGoods = 0;
 
-  /** `onError`: told once of each drawing that threw, whether anybody waited for it or not. */
+  /** `onError`: called once for each rendering that threw, whether or not a request waited for it. */
   constructor(
     clock: () => number,
     draw: (name: string) => Promise<Rendered>,
@@ -161,12 +161,12 @@ export class PageCache {
     void this.#redrawInTurn();
   }
 
-  /** Those that are asked for meanwhile come last. */
+  /** Those that are requested in the meantime come last. */
   async #redrawInTurn(): Promise<void> {
     for (const name of this.#asked) {
       this.#asked.delete(name);
       const entry = this.#peek(name);
-      // Somebody may have waited for it meanwhile.
+      // A request may have waited for it in the meantime.
       if (!entry || this.#flights.has(name) || this.#isPutOff(entry) || this.#stateOf(entry) !== "old")
         continue;
       const began = performance.now();
@@ -177,7 +177,7 @@ export class PageCache {
   }
 
   /**
-   * Draws a page for somebody who waits for it, and keeps it if it says that it is public. A page that fails, or is not
+   * Renders a page for a waiting request, and caches it if it says that it is public. A page that fails, or is not
    * there in time, is answered with its last good text, if it has one; in the latter case it is drawn on.
    */
   async fill(name: string, acceptEncoding: string): Promise<Filled> {
@@ -193,7 +193,7 @@ export class PageCache {
     }
     const { kept, rendered } = landing ?? (await landed);
     if (kept) return { kind: "kept", answer: kept.answer(acceptEncoding) };
-    // What sets a cookie is nobody else's.
+    // A response that sets a cookie is private.
     const isOthers = shared !== undefined && rendered.cookies.length > 0;
     return { kind: "once", rendered: isOthers ? await this.#draw(name) : rendered };
   }
@@ -203,7 +203,7 @@ export class PageCache {
     return Promise.race([landed.catch(() => null), this.#pause(PATIENCE_MS).then(() => null)]);
   }
 
-  /** It is known before it begins: whatever the drawing does at once, its end takes it away again. */
+  /** It is known before it begins: whatever the rendering does right away, its end takes it away again. */
   #fly(name: string): Flight {
     this.renders += 1;
     const { promise: landed, resolve, reject } = Promise.withResolvers<Landing>();
@@ -236,7 +236,7 @@ export class PageCache {
     // The owner has saved something since it began.
     if (this.#flights.get(name) !== flight) return null;
     if (!isShared(rendered) || !isOf(name, rendered)) {
-      // It may have been for everybody once, and is no longer.
+      // It may have been public once, and no longer is.
       this.#delete(name);
       return null;
     }
@@ -263,7 +263,7 @@ export class PageCache {
       if (isAny || each.productId === null || this.#heard.has(each.productId))
         each.oldSince = Math.min(each.oldSince, this.#heardAt);
     }
-    // The database is there, since it tells.
+    // The database is up, since it notifies.
     for (const entry of this.#entries()) entry.retryAt = 0;
     this.#heard.clear();
   }
@@ -273,7 +273,7 @@ export class PageCache {
     yield* this.#endless.values();
   }
 
-  /** The owner has saved something, in whichever process: nobody is served what was drawn before. */
+  /** The owner has saved something, in any process: no request gets an earlier version. */
   saved(): void {
     for (const entry of this.#entries()) entry.isOutdated = true;
     this.#flights.clear();
@@ -285,7 +285,7 @@ function productOf(name: string): string | null {
   return /^\/product\/([^/.?]+)/.exec(name)?.[1] ?? null;
 }
 
-/** It failed, or shows merely what somebody remembers. */
+/** It failed, or only shows recalled data. */
 function isFailed({ status, headers }: Rendered): boolean {
   return status >= 500 || headers["cache-control"] === "no-store";
 }

@@ -90,7 +90,7 @@ describe("a change", () => {
     expect(cache.renders).toBe(3);
   });
 
-  test("that is a minute old has whoever asks next wait for the new page", async () => {
+  test("that is a minute old makes the next request wait for the new page", async () => {
     const { cache, world, ask, advance } = start();
     await ask();
     advance(30_000);
@@ -139,7 +139,7 @@ describe("what the owner has saved", () => {
     for (const name of names) expect(await ask(name)).toBe("second");
   });
 
-  test("is on a page that was being drawn, too, for whoever asks afterwards", async () => {
+  test("is on a page that was being rendered, too, for later requests", async () => {
     const { cache, world, ask } = start();
     const before = ask();
     world.text = "second";
@@ -153,7 +153,7 @@ describe("what the owner has saved", () => {
   });
 });
 
-describe("old pages are drawn anew", () => {
+describe("old pages are rendered again", () => {
   test("one at a time, each once however many ask, with a pause nine times as long as the drawing", async () => {
     const { cache, world, ask, settle, endPauses, pauses, drawn } = start();
     const names = ["/a", "/b", "/c"];
@@ -182,7 +182,7 @@ describe("old pages are drawn anew", () => {
     expect(pauses).toEqual([]);
   });
 
-  test("and not a second time when somebody waited for them meanwhile", async () => {
+  test("and not a second time when a request waited for them", async () => {
     const { cache, ask, endPauses, drawn } = start();
     for (const name of ["/a", "/b"]) await ask(name);
     cache.note(everything);
@@ -193,7 +193,7 @@ describe("old pages are drawn anew", () => {
     expect(drawn.filter((name) => name === "/b")).toHaveLength(2);
   });
 
-  test("after five minutes without any change, because pages tell of the day", async () => {
+  test("after five minutes without any change, because pages depend on the day", async () => {
     const { world, ask, settle, advance } = start();
     await ask();
     world.text = "second";
@@ -207,7 +207,7 @@ describe("old pages are drawn anew", () => {
     expect(await ask()).toBe("second");
   });
 
-  test("before they are answered if nobody asked for long", async () => {
+  test("before they are served if they weren't requested for long", async () => {
     const { world, ask, advance } = start();
     await ask();
     world.text = "the next day";
@@ -229,7 +229,7 @@ describe("a database that is away", () => {
     ["fails", { status: 503 }],
     ["only remembers", { control: "no-store" }],
   ])(
-    "[SH-7] a page that %s is served as it was, tried every five seconds, and at once when the database tells something",
+    "[SH-7] a page that %s is served as it was, tried every five seconds, and right away on a notification of the database",
     async (_, broken) => {
       const { cache, world, ask, advance } = start();
       await ask();
@@ -286,7 +286,7 @@ describe("a database that is away", () => {
     expect(cache.lastGoods).toBe(3);
   });
 
-  test("each drawing that throws is told once, however many wait for it", async () => {
+  test("each rendering that throws is reported once, however many wait for it", async () => {
     const { cache, world, ask, errors } = start();
     await ask();
     world.isBroken = true;
@@ -296,7 +296,7 @@ describe("a database that is away", () => {
     expect(errors).toEqual(["/page: the database is away"]);
   });
 
-  test("a page that nobody ever saw fails, and is tried at the next look", async () => {
+  test("a page that was never rendered fails, and is retried at the next request", async () => {
     const { world, ask } = start();
     world.isBroken = true;
     await expect(ask()).rejects.toThrow("away");

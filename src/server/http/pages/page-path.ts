@@ -1,5 +1,5 @@
 // Which URLs are one page. Otherwise the cache would hold a copy for every click on an ad, and a stranger could fill it
-// with nonsense. Only the route table knows what pages there are, which are the same for everybody, and which search
+// with nonsense. Only the route table knows what pages there are, which are the same for everyone, and which search
 // parameters each knows; it is handed in, so a page added there needs no second entry here.
 import { isSlug } from "#domain/redirects/slug.ts";
 import { isUuid } from "#domain/text/uuid.ts";
@@ -38,7 +38,7 @@ export class PagePaths {
   }
 
   /**
-   * The one name of a page that is the same for everybody, or of its data ("/shop.data"), whatever else its URL says; null
+   * The one name of a page that is the same for everyone, or of its data ("/shop.data"), whatever else its URL says; null
    * for a page that must never be shared between two people. `target`: path and query as the door admits them
    * (door/request-target.ts). The name is also the URL that the page is drawn for. It is asked for at every request.
    */

@@ -37,7 +37,7 @@ const table: PageRoute[] = [
   ...ofOnePerson.map((pattern) => ({ pattern, isShared: false })),
 ];
 
-/** After it a page is drawn again although nothing was told. */
+/** After it a page is rendered again without a notification. */
 const YOUNG_MS = 5 * 60_000 + 1;
 
 let servers: Server[] = [];
@@ -83,7 +83,7 @@ async function serve(renderPage: (request: Request) => Promise<Response>, routes
   };
 }
 
-test("[TR-12] a page that failed tells the number of its request, and its policy still fits", async () => {
+test("[TR-12] a failed page shows the number of its request, and its policy still fits", async () => {
   const html = "<!doctype html><html><body><main>Sorry</main><script>start()</script></body></html>";
   const failing = async (request: Request) =>
     new Response(html, { status: request.url.endsWith("/about") ? 200 : 500, headers: PUBLIC });
@@ -102,7 +102,7 @@ test("[TR-12] a page that failed tells the number of its request, and its policy
   expect(await (await within("/about")).text()).toBe(html);
   const answer = await within();
   expect(await answer.text()).toMatch(
-    /quote this number: <span[^>]*>number-4711<\/span><\/p><\/body><\/html>$/,
+    /mention this number: <span[^>]*>number-4711<\/span><\/p><\/body><\/html>$/,
   );
   expect(await (await ask()).text()).toBe(html);
 });
@@ -114,7 +114,7 @@ describe("pages from memory", () => {
       seen.push(new URL(request.url).search);
       return new Response(page("shop"), { headers: PUBLIC });
     });
-    for (const query of ["", "?utm_source=mail", "?sort=newest", "?category=SOCKS"]) {
+    for (const query of ["", "?utm_source=mail", "?sort=newest", "?category=socks"]) {
       const answer = await shop.get(`/shop${query}`);
       const text = await answer.text();
       expect(text).toContain("<p>shop</p><script>start()</script>");
@@ -127,7 +127,7 @@ describe("pages from memory", () => {
     expect(shop.cache.hits).toBe(4);
   });
 
-  test("who asks for the head of a page alone has it drawn for everybody, and gets no body", async () => {
+  test("a HEAD request renders a page for everyone, and gets no body", async () => {
     const seen: string[] = [];
     const shop = await serve(async (request) => {
       seen.push(`${request.method} ${request.headers.get("cookie")}`);
@@ -143,7 +143,7 @@ describe("pages from memory", () => {
     expect(seen).toEqual(["GET null"]);
   });
 
-  test("a page is rendered for nobody, at the shop's own address: no cookie reaches what others will see", async () => {
+  test("a page is rendered for no one in particular, at the shop's own address: no cookie reaches what others will see", async () => {
     const seen: unknown[] = [];
     const shop = await serve(async (request) => {
       seen.push([request.url, [...request.headers]]);
@@ -214,7 +214,7 @@ describe("pages from memory", () => {
     expect(await (await fresh).text()).toContain("$30.00");
   });
 
-  test("an old page is served while it is rendered anew", async () => {
+  test("an old page is served while it is rendered again", async () => {
     let renders = 0;
     const shop = await serve(async () => new Response(page(`render ${++renders}`), { headers: PUBLIC }));
     expect(await (await shop.get("/")).text()).toContain("render 1");
@@ -223,7 +223,7 @@ describe("pages from memory", () => {
     await expect.poll(async () => (await shop.get("/")).text()).toContain("render 2");
   });
 
-  test("a page that can't be rendered anew is tried again after a while, not at every request", async () => {
+  test("a page that fails to render is retried after a while, not at every request", async () => {
     let renders = 0;
     const shop = await serve(async () => {
       renders += 1;
@@ -241,7 +241,7 @@ describe("pages from memory", () => {
     }
   });
 
-  test("a name that was not asked for by before gets the old page, too, while it is rendered anew", async () => {
+  test("a name that was not requested before gets the old page, too, while it is rendered again", async () => {
     let renders = 0;
     const never = new Promise<Response>(() => {});
     const shop = await serve(async () =>
@@ -253,7 +253,7 @@ describe("pages from memory", () => {
     expect(renders).toBe(2);
   });
 
-  test("a page that is no longer for everybody is not shown from memory", async () => {
+  test("a page that is no longer public is not served from memory", async () => {
     let control = PUBLIC["Cache-Control"];
     const shop = await serve(
       async () => new Response(page(control), { headers: { ...PUBLIC, "Cache-Control": control } }),
@@ -265,7 +265,7 @@ describe("pages from memory", () => {
     await expect.poll(async () => (await shop.get("/about")).text()).toContain("private");
   });
 
-  test("a page that can't be rendered shows its last good text, which nobody may keep", async () => {
+  test("a page that can't be rendered shows its last good version, which must not be cached", async () => {
     let isBroken = false;
     let renders = 0;
     const shop = await serve(async () => {
@@ -429,7 +429,7 @@ describe("[TR-11] the page for all paths that lead nowhere", () => {
   });
 });
 
-test("what only the app or the door can answer is not answered from memory, whatever was asked for before", async () => {
+test("what only the app or the door can answer is not answered from memory, after any other request", async () => {
   const shop = await serve(async (request) => {
     const isThere = new URL(request.url).pathname === "/shop";
     return new Response(page("page"), { status: isThere ? 200 : 404, headers: PUBLIC });

@@ -21,14 +21,14 @@ import { withRequestNumber } from "./request-number.ts";
 export type PageServer = {
   /** Answers from memory and returns true, or returns false and leaves the answer to the app. */
   answerFromMemory: (request: IncomingMessage, response: ServerResponse) => boolean;
-  /** Renders a page; one that is the same for everybody goes through the cache. */
+  /** Renders a page; one that is the same for everyone goes through the cache. */
   render: (request: Request) => Promise<Response>;
   cache: PageCache;
 };
 
 export type PageServerParts = {
   clock: () => number;
-  /** `isShared`: the page is for everybody. */
+  /** `isShared`: the page is public. */
   renderPage: (request: Request, isShared?: boolean) => Promise<Response>;
   paths: PagePaths;
   /** The shop's own, for which every page is drawn. */
@@ -38,7 +38,7 @@ export type PageServerParts = {
   log: Pick<Logger, "warn">;
 };
 
-/** The page's name takes the time of its length: nobody who means well sends a longer one twice a second. */
+/** The page's name takes the time of its length: no legitimate client sends a longer one twice a second. */
 const TARGET_LENGTH_MAX = 2_048;
 
 export function createPageServer(parts: PageServerParts): PageServer {
@@ -138,7 +138,7 @@ function writeHit(request: IncomingMessage, response: ServerResponse, hit: PageA
   response.end(request.method === "HEAD" ? undefined : hit.body);
 }
 
-/** A page that is kept, for whoever asked the app. */
+/** A page that the app was asked for, and that is kept. */
 function responseOf({ status, headers, body }: PageAnswer): Response {
   const named = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
   return new Response(body as Uint8Array<ArrayBuffer>, { status, headers: named });

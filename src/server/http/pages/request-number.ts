@@ -1,4 +1,4 @@
-// A page that failed tells the number of its request, which is also in the log, so that a visitor who writes about it can
+// A failed page shows the number of its request, which is also in the log, so that a visitor who writes about it can
 // quote it. It stands at the end of the body, where React passes over what it did not draw: so it costs the browser's
 // code nothing.
 import { currentRequest } from "../../core/request-context.ts";
@@ -14,7 +14,7 @@ export function withRequestNumber(body: Buffer, status: number): Buffer {
   const end = html.lastIndexOf(END);
   if (end === -1) return body;
   // An id has no sign that HTML reads (http/observe-requests.ts).
-  const text = `If you write to us about this, quote this number: <span class="wrap-anywhere">${id}</span>`;
+  const text = `If you contact us about this, mention this number: <span class="wrap-anywhere">${id}</span>`;
   const line = `<p class="wrap py-16 text-center text-ink-2">${text}</p>`;
   return Buffer.from(html.slice(0, end) + line + html.slice(end));
 }

@@ -6,9 +6,9 @@
 // script answers is kept from it and marked busy. What differs then from how it was drawn, box or select, was chosen by the
 // shopper or restored by the browser; React goes on from its own values. So each choice is made once more, then each press.
 //
-// A page that was opened before an upgrade asks for scripts that may be gone. That is told from a lost line by the table of
-// routes of its own build: if that is gone, too, the page is loaded anew, once for each build. `takeOver` has a
-// message where the page was loaded anew and is of another build than the one before it.
+// A page that was opened before an upgrade asks for scripts that may be gone. That is distinguished from a lost connection by the table of
+// routes of its own build: if that is gone, too, the page reloads, once for each build. `takeOver` has a
+// message where the page has reloaded and is from another build than the one before it.
 
 /** No first picture is waited for any longer: from then on a button that does nothing is worse than a late picture. */
 const PICTURE_MS_MAX = 1_000;

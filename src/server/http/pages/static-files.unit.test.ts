@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test("a file is sent as its receiver reads it, and not again to whoever has these very bytes", async () => {
+test("a file is sent as its receiver reads it, and not again to a client that has the same bytes", async () => {
   const text = "a { color: green }\n".repeat(50);
   writeFileSync(path.join(folder, "a.css"), text);
   const files = new StaticFiles(folder);

@@ -38,7 +38,7 @@ const reply = (
   seen: unknown = null,
 ) => answerMessage(store.shop, { id, replyId, body, seen, actor });
 
-const mailsOf = async (id: string) =>
+const emailsOf = async (id: string) =>
   (await findThread(store.shop, { id }))?.entries.flatMap((entry) =>
     entry.kind === "reply" ? [entry.mail] : [],
   );
@@ -47,7 +47,7 @@ test("[PE-1] an answer goes out once however often it is sent, to the sender, an
   const id = await write(pat.email, "Which size");
   expect(await reply(id)).toEqual({ ok: true, isNew: true });
   expect(await reply(id)).toEqual({ ok: true, isNew: false });
-  expect(await mailsOf(id)).toEqual([{ is: "waiting" }]);
+  expect(await emailsOf(id)).toEqual([{ is: "waiting" }]);
   await sendDueMails(store.shop);
   await reply(id);
   await sendDueMails(store.shop);
@@ -57,7 +57,7 @@ test("[PE-1] an answer goes out once however often it is sent, to the sender, an
   expect(store.mailbox[0]?.text).toContain("> Which size?");
   expect(store.mailbox[0]?.replyTo).toContain("@");
   expect(store.mailbox[0]?.replyTo).not.toBe(pat.email);
-  expect(await mailsOf(id)).toMatchObject([{ is: "sent" }]);
+  expect(await emailsOf(id)).toMatchObject([{ is: "sent" }]);
 });
 
 test("[PE-1] a thread has all that one email wrote, its orders, and is answered as a whole", async () => {
@@ -101,20 +101,20 @@ test("[PE-1] what came after the page was opened is not read and not answered by
   expect((await findThread(store.shop, { id: third }))?.isAnswered).toBe(false);
 });
 
-test("[PE-1] a mail that is refused and one that is given up are told in the thread, and sent again", async () => {
+test("[PE-1] refused and failed emails are shown in the thread, and can be resent", async () => {
   const id = await write(pat.email, "Bounce");
   await reply(id);
   const send = () => Promise.reject(new Error("550 5.1.1 There is no such mailbox"));
   const refusing = { ...store.shop, mailer: { send } };
   await sendDueMails(refusing);
-  expect(await mailsOf(id)).toMatchObject([
+  expect(await emailsOf(id)).toMatchObject([
     { is: "refused", tries: 1, reason: expect.stringContaining("550") },
   ]);
   for (let tries = 1; tries < workQueues.mails.attemptsMax; tries += 1) {
     store.clock.advance(30 * 24 * 60 * 60_000);
     await sendDueMails(refusing);
   }
-  const [failed] = (await mailsOf(id)) ?? [];
+  const [failed] = (await emailsOf(id)) ?? [];
   expect(failed).toMatchObject({ is: "failed", reason: expect.stringContaining("550") });
   const mailId = failed?.is === "failed" ? failed.mailId : "";
   expect(await handleFailedMail(store.shop, { id: mailId, action: "retry", actor })).toBe(true);

@@ -1,5 +1,5 @@
-// The owner answers a message. The reply is stored and its mail queued in one transaction; the form carries the reply's
-// id, so pressing twice, or going back and sending again, sends one mail.
+// The owner answers a message. The reply is stored and its email queued in one transaction; the form carries the reply's
+// id, so pressing twice, or going back and sending again, sends one email.
 import { parseReply, type ReplyOutcome } from "#domain/messages/thread.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import { nowOf, type Shop } from "../../core/shop.ts";

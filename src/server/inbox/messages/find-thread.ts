@@ -3,7 +3,7 @@ import { isUuid } from "#domain/text/uuid.ts";
 import type { Shop } from "../../core/shop.ts";
 import { findThreadRow } from "./thread-queries.ts";
 
-type MailRow = {
+type EmailRow = {
   mailId: string | null;
   sentAt: string | null;
   isDead: boolean | null;
@@ -28,7 +28,7 @@ export async function findThread(shop: Shop, { id }: { id: string }): Promise<Th
   return { ...thread, entries: entries.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)) };
 }
 
-function mailOf({ mailId, sentAt, isDead, isDismissed, tries, reason }: MailRow): ReplyMail {
+function mailOf({ mailId, sentAt, isDead, isDismissed, tries, reason }: EmailRow): ReplyMail {
   if (sentAt) return { is: "sent", at: sentAt };
   if (mailId === null || isDismissed) return { is: "dropped" };
   if (isDead) return { is: "failed", reason: reason ?? "", mailId };

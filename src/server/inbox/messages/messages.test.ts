@@ -51,7 +51,7 @@ test("a message is marked as read and as unread again, each change once in the a
   expect(audit).toEqual([{ after: { isRead: true } }, { after: { isRead: false } }]);
 });
 
-test("a failed mail is sent again or dismissed, by the first who says so", async () => {
+test("a failed email is sent again or dismissed, by the first who says so", async () => {
   await sell(store);
   await store.shop.db
     .updateTable("outbox")
@@ -78,7 +78,7 @@ test("a failed mail is sent again or dismissed, by the first who says so", async
   expect(store.mailbox).toHaveLength(1);
 });
 
-test("[KN-5] mails that a long outage left are sent again by one press, the oldest first, and no others", async () => {
+test("[KN-5] emails that a long outage left are sent again by one press, the oldest first, and no others", async () => {
   const { shop } = store;
   await sell(store);
   await sell(store);
@@ -106,7 +106,7 @@ test("[KN-5] mails that a long outage left are sent again by one press, the olde
   expect(audit).toEqual([{ action: "mail.all_retried", after: { mails: 2 } }]);
 });
 
-test("a new email is offered for mails that went to the order's own, not for those to the owner or to an earlier one", async () => {
+test("a new email is offered for emails that went to the order's own, not for those to the owner or to an earlier one", async () => {
   const { shop } = store;
   const { orderId } = await sell(store);
   const now = new Date(store.clock.now());

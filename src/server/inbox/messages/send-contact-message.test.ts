@@ -30,7 +30,7 @@ afterEach(() => store.close());
 
 const stored = () => store.shop.db.selectFrom("contact_messages").selectAll().execute();
 
-test("[CT-2] a message is stored and mailed to the store, with the sender to reply to", async () => {
+test("[CT-2] a message is stored and emailed to the store, with the sender to reply to", async () => {
   expect(await sendContactMessage(store.shop, request)).toEqual({ ok: true });
   expect(await stored()).toMatchObject([{ ...message, read_at: null }]);
   expect(await recallWaiting(store.shop)).toMatchObject({ messages: 1 });
@@ -57,7 +57,7 @@ test("[CT-2] a message that is not whole is refused with a text per field and no
   expect(await stored()).toEqual([]);
 });
 
-test("[CT-2] whoever fills in the trap is thanked and nothing is stored or mailed", async () => {
+test("[CT-2] a bot that fills in the trap is thanked, and nothing is stored or emailed", async () => {
   expect(await sendContactMessage(store.shop, { ...request, honeypot: "https://example.com" })).toEqual({
     ok: true,
   });
@@ -90,7 +90,7 @@ test("[TR-5] rotating inside one /64 is one sender", async () => {
   expect(await send(99)).toEqual({ ok: false, reason: "rate_limited" });
 });
 
-describe("[TR-12] nobody can close the form for everybody", () => {
+describe("[TR-12] no one can close the form for everyone", () => {
   const suspected = async () => (await stored()).filter((row) => row.is_suspected);
   const mails = async () => {
     await sendDueMails(store.shop, { limit: 200 });
@@ -108,11 +108,11 @@ describe("[TR-12] nobody can close the form for everybody", () => {
     expect(await stored()).toHaveLength(111);
     const sent = await mails();
     expect(sent.filter((subject) => subject === "Contact form")).toHaveLength(MAILED_IN_TOTAL_MAX);
-    expect(sent.filter((subject) => subject === "Many messages from the contact form")).toHaveLength(1);
+    expect(sent.filter((subject) => subject === "Unusually many contact form messages")).toHaveLength(1);
     expect(store.mailbox.at(-1)?.text).toContain("/admin/messages?show=suspected");
   });
 
-  test("whoever uses up somebody else's email does not close the form for them", async () => {
+  test("using up someone else's email does not close the form for them", async () => {
     for (let sent = 0; sent <= MAILED_PER_ADDRESS_MAX; sent++) {
       await sendContactMessage(store.shop, { ...request, ip: `198.51.100.${sent}` });
     }
@@ -145,7 +145,7 @@ describe("[TR-12] nobody can close the form for everybody", () => {
   });
 });
 
-test("[CT-2] when the mail can't be queued nothing is stored, and the sender is told", async () => {
+test("[CT-2] when the email can't be queued, nothing is stored, and the sender sees an error", async () => {
   await store.shop.db.schema.alterTable("outbox").renameTo("outbox_elsewhere").execute();
   const outcome = await sendContactMessage(store.shop, request);
   // Tests on the embedded engine share their tables.

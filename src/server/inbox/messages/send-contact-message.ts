@@ -1,8 +1,8 @@
-// Takes a message from the contact form, or from an order's page: stores it and queues the mail to the store in one transaction, so a
+// Takes a message from the contact form, or from an order's page: stores it and queues the email to the store in one transaction, so a
 // message that was thanked for is never lost. The form is open to the world, so each client network is limited. There
-// is no limit for all together, because a stranger could use it up and close the form for everybody: what comes in
-// while too many do, or too many from one email, is stored as suspected and not mailed one by one; the owner gets one
-// mail an hour that says so. When the trap field is filled in, which people don't see, the answer is the same thanks
+// is no limit for all together, because a stranger could use it up and close the form for everyone: what comes in
+// while too many do, or too many from one email, is stored as suspected and not emailed one by one; the owner gets one
+// email an hour that says so. When the trap field is filled in, which people don't see, the answer is the same thanks
 // and the message is dropped, so a robot learns nothing.
 import {
   type ContactMessage,
@@ -85,7 +85,7 @@ function count(shop: Shop, whose: string): Promise<number> {
   return countUse(shop.db, { key: `contact:${whose}`, now: shop.clock(), windowMs: MESSAGES_WINDOW_MS });
 }
 
-/** With the message, or without one that messages wait: one mail each hour, by its key. */
+/** With the message, or without one that messages wait: one email each hour, by its key. */
 async function tellOwner(
   tx: Tx,
   shop: Shop,

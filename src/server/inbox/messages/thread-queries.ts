@@ -1,4 +1,4 @@
-// The SQL of threads: what one email address wrote and was answered, beside its orders.
+// The SQL of threads: the messages and replies of one email address, with its orders.
 import { sql } from "kysely";
 import { revenueStatuses } from "#domain/dashboard/dashboard.ts";
 import type { SavedAnswer, Thread, ThreadEntry } from "#domain/messages/thread.ts";

@@ -1,9 +1,9 @@
-// What whoever has the link of a restock request can do with it: see it, confirm it, end it. All three may be done any
+// What the link of a restock request allows: see it, confirm it, end it. All three may be done any
 // number of times.
 import { maskEmail } from "#domain/order/order-page.ts";
 import type { RestockRequest } from "#domain/restock/restock-request.ts";
 import { nowOf, type Shop } from "../../core/shop.ts";
-import { readRestockToken } from "../../mail/links/mail-links.ts";
+import { readRestockToken } from "../../mail/links/email-links.ts";
 import { confirmRequest, deleteRequest, findRequestRow } from "./queries.ts";
 
 /** Null: the token is not the shop's, or the request is over. Any text is fine as a token. */
@@ -28,7 +28,7 @@ export async function confirmRestock(shop: Shop, { token }: Token): Promise<void
   shop.wakeWorker("stock");
 }
 
-/** No mail goes out about it anymore; but for one that is under way at this moment. False for a token that is not the shop's. */
+/** Emails aren't going out about it anymore; but for one that is under way at this moment. False for a token that is not the shop's. */
 export async function endRestock(shop: Shop, { token }: Token): Promise<boolean> {
   const id = readRestockToken(shop, token);
   if (id === null) return false;

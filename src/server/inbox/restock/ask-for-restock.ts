@@ -1,8 +1,8 @@
-// Takes a restock request from a product's page, and queues the mail that asks for its confirmation in the same
-// transaction. The form is open to the world, and whoever fills it in can type anybody's email. So each client network is
-// limited and told so; of one request a mail goes out once a day, and to one mailbox only so many a day, however its address
-// is spelled. What the whole shop mails in an hour has an end, too. Who asks for more
-// hears the same, as with the link to an order: a refusal would say that somebody has asked with this email, and let a
+// Takes a restock request from a product's page, and queues the email that asks for its confirmation in the same
+// transaction. The form is open to the world, and anyone can enter anyone's email. So each client network is
+// limited and says so; of one request an email goes out once a day, and to one mailbox only so many a day, however its address
+// is spelled. What the whole shop emails in an hour has an end, too. Who asks for more
+// hears the same, as with the link to an order: a refusal would reveal a request with this email, and let a
 // stranger keep a shopper out.
 import { parseRestockAsk, type RestockAskOutcome } from "#domain/restock/restock-request.ts";
 import { emailKey } from "#domain/text/typed/email.ts";
@@ -19,9 +19,9 @@ const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 /** An hour. */
 export const ASKS_PER_CLIENT_MAX = 20;
-/** A day, for whatever options. */
+/** A day, for any variants. */
 export const MAILS_PER_EMAIL_MAX = 10;
-/** An hour, to everybody: mails that nobody has confirmed yet. */
+/** An hour, in total: unconfirmed emails. */
 export const MAILS_IN_TOTAL_MAX = 120;
 
 /** `ip`: the client IP. `productId`: any text. */
@@ -48,7 +48,7 @@ export async function askForRestock(shop: Shop, form: RestockForm): Promise<Rest
   }
 }
 
-/** False: meanwhile the variant is gone. */
+/** False: the variant has been removed. */
 async function takeRequest(
   tx: Tx,
   shop: Shop,

@@ -7,7 +7,7 @@ import { sendDueMails } from "../../mail/send-due-mails.ts";
 import { setStock } from "../../products/set-stock.ts";
 import { confirmRestock } from "./answer-request.ts";
 import { askForRestock } from "./ask-for-restock.ts";
-import { tellRestocked } from "./tell-restocked.ts";
+import { notifyRestocked } from "./notify-restocked.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 let store: TestShop;
@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => store.close());
 
-test("[CH-5] who asked again keeps their place, as the mail says", async () => {
+test("[CH-5] who asked again keeps their place, as the email says", async () => {
   const productId = await addProduct(store.shop, { name: "Harbor Polo", stock: { S: 3, M: 0 } });
   const ask = () =>
     askForRestock(store.shop, { productId, option: "M", email: "pat@example.com", ip: "198.51.1.7" });
@@ -31,7 +31,7 @@ test("[CH-5] who asked again keeps their place, as the mail says", async () => {
   await confirmRestock(store.shop, { token });
   store.clock.advance(364 * DAY_MS);
   await ask();
-  expect(await mails()).toEqual(["You are on the list for Harbor Polo (M)"]);
+  expect(await mails()).toEqual(["You're on the list for Harbor Polo (M)"]);
   const page = `http://localhost:3000/restock/${token}`;
   expect(store.mailbox[0]).toMatchObject({
     text: expect.stringContaining("keep your place"),
@@ -42,6 +42,6 @@ test("[CH-5] who asked again keeps their place, as the mail says", async () => {
   store.clock.advance(2 * DAY_MS);
   await keepRetention(store.shop);
   await setStock(store.shop, { id: productId, changes: [{ variation: "M", was: 0, onHand: 5 }], actor });
-  await tellRestocked(store.shop);
+  await notifyRestocked(store.shop);
   expect(await mails()).toEqual(["It's back: Harbor Polo (M)"]);
 });

@@ -1,4 +1,4 @@
-// The SQL of restock requests. Those who wait are told by the database function tell_restock_line. Locks: the variant's row
+// The SQL of restock requests. Waiting shoppers are notified by the database function tell_restock_line. Locks: the variant's row
 // of inventory first, then requests.
 import { sql } from "kysely";
 import type { Db, Tx } from "../../db/transaction.ts";
@@ -23,7 +23,7 @@ export async function keepVariant(tx: Tx, variantId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The request of this email that was not told yet, with when it was asked for last. */
+/** The open request of this email, with the time of the latest ask. */
 export async function findAsked(tx: Tx, whose: Whose): Promise<{ id: string; askedAt: Date } | null> {
   const { rows } = await sql<{ id: string; askedAt: Date }>`
     select id, asked_at as "askedAt" from restock_requests where variant_id = ${whose.variantId}
@@ -31,7 +31,7 @@ export async function findAsked(tx: Tx, whose: Whose): Promise<{ id: string; ask
   return rows[0] ?? null;
 }
 
-/** Writes a request down, or notes that it was asked for again. One that was told makes room for it. Answers its id. */
+/** Writes a request down, or notes that it was asked for again. One that was notified makes room for it. Answers its id. */
 export async function writeAsked(
   tx: Tx,
   { id, variantId, email, now }: Whose & { id: string; now: Date },
@@ -82,7 +82,7 @@ export async function findRequestRow(db: Db, id: string): Promise<RequestRow | n
 }
 
 /**
- * Ids of up to `limit` variants that can be sold and in whose line somebody is to be told now; whose turn began after `turnSince`
+ * Ids of up to `limit` variants that can be sold and have shoppers to notify now; whose turn began after `turnSince`
  * still has it. The first parts step from line to
  * line through the index, so those who wait in one line are not read.
  */
@@ -107,8 +107,8 @@ export async function listDueLines(
   return rows.map(({ id }) => id);
 }
 
-/** Tells the first of a line, at most `most`; answers how many. */
-export async function tellLine(
+/** Notifies the first of a line, at most `most`; returns how many. */
+export async function notifyLine(
   db: Db,
   { variantId, most, turnSince, now }: { variantId: string; most: number; turnSince: Date; now: Date },
 ): Promise<number> {

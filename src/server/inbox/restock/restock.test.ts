@@ -7,7 +7,7 @@ import { addProduct } from "#test/shop/products.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { keepRetention } from "../../customers/retention/keep-retention.ts";
 import { sendDueMails } from "../../mail/send-due-mails.ts";
-import { refundOrder } from "../../payments/refunds/refund-order.ts";
+import { refundOrder } from "../../orders/changes/refund-order.ts";
 import { findEditable } from "../../products/find-editable.ts";
 import { setStock } from "../../products/set-stock.ts";
 import { confirmRestock, endRestock, findRestockRequest } from "./answer-request.ts";
@@ -17,7 +17,7 @@ import {
   MAILS_IN_TOTAL_MAX,
   MAILS_PER_EMAIL_MAX,
 } from "./ask-for-restock.ts";
-import { tellRestocked } from "./tell-restocked.ts";
+import { notifyRestocked } from "./notify-restocked.ts";
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -33,7 +33,7 @@ let clients = 0;
 const ask = (productId: string, email: string, option: unknown = "M", ip = `198.51.${++clients}.7`) =>
   askForRestock(store.shop, { productId, option, email, ip });
 
-/** The mails that go out now: to whom and how they begin. */
+/** The emails that go out now: to whom and how they begin. */
 async function mails(): Promise<string[]> {
   store.mailbox.length = 0;
   await sendDueMails(store.shop);
@@ -67,7 +67,7 @@ async function setStatus(id: string, status: "active" | "archived"): Promise<voi
 
 /** The worker looks, and sends. */
 async function told(): Promise<string[]> {
-  await tellRestocked(store.shop);
+  await notifyRestocked(store.shop);
   return (await mails()).filter((line) => line.includes("It's back")).map((line) => line.split(":")[0] ?? "");
 }
 
@@ -76,7 +76,7 @@ const waitingFor = async (id: string) => (await findEditable(store.shop, { id })
 
 const polo = () => addProduct(store.shop, { name: "Harbor Polo", stock: { S: 3, M: 0, L: 0 } });
 
-test("[CH-5] a request counts once it is confirmed, and gets one mail when its option is back", async () => {
+test("[CH-5] a request counts once it is confirmed, and gets one email when its option is back", async () => {
   const id = await polo();
   expect(await ask(id, "Pat@Example.com")).toEqual({ ok: true });
   expect(await ask(id, "kim@example.com")).toEqual({ ok: true });
@@ -114,7 +114,7 @@ test("[CH-5] an option whose name has signs that are not seen is asked for as an
     expect(await ask(id, "pat@example.com", strange)).toMatchObject({ reason: "not_found" });
 });
 
-test("[CH-5] as many are told as pieces are there, in the order of asking; a day later the next", async () => {
+test("[CH-5] as many shoppers are notified as there are units, in the order of asking; a day later the next", async () => {
   await addProduct(store.shop, { name: "Other", stock: { M: 9 } });
   const id = await polo();
   const people = ["ann", "bob", "cy", "dee"].map((name) => `${name}@example.com`);
@@ -131,7 +131,7 @@ test("[CH-5] as many are told as pieces are there, in the order of asking; a day
   expect(await told()).toEqual(people.slice(2, 4));
 });
 
-test("[CH-5] a piece that comes back with a refund is told like one that the owner counts", async () => {
+test("[CH-5] a unit restocked by a refund is announced like one that the owner adds", async () => {
   const id = await addProduct(store.shop, { stock: { "": 1 } });
   const { orderId } = await sell(store, { quantity: 1, productId: id, change: { amountSeen: 3799 } });
   await waitFor(id, "kim@example.com", "");
@@ -141,7 +141,7 @@ test("[CH-5] a piece that comes back with a refund is told like one that the own
   expect(await told()).toEqual(["kim@example.com"]);
 });
 
-test("[CH-5] whoever buys the option, unsubscribes, or waits for what is archived hears nothing", async () => {
+test("[CH-5] a shopper who buys the variant, unsubscribes, or waits for an archived product gets no email", async () => {
   const id = await addProduct(store.shop, { stock: { "": 0 } });
   await waitFor(id, pat.email.toLowerCase(), "");
   const token = await waitFor(id, "kim@example.com", "");
@@ -154,14 +154,14 @@ test("[CH-5] whoever buys the option, unsubscribes, or waits for what is archive
   await setStatus(id, "archived");
   await count(id, 0, 9, "");
   expect(await told()).toEqual([]);
-  // An archive that was a mistake loses nobody.
+  // Archiving by mistake loses no request.
   await setStatus(id, "active");
   expect(await told()).toEqual(["lee@example.com"]);
   await store.shop.db.deleteFrom("products").where("id", "=", id).execute();
   expect(await sql`select 1 from restock_requests`.execute(store.shop.db)).toMatchObject({ rows: [] });
 });
 
-test("[CH-5] whoever waits for what is archived can still see that, and take it back", async () => {
+test("[CH-5] a shopper who waits for an archived product can still see that, and unsubscribe", async () => {
   const id = await polo();
   const token = await waitFor(id, "ann@example.com");
   await count(id, 0, 2);
@@ -175,12 +175,12 @@ test("[CH-5] whoever waits for what is archived can still see that, and take it 
   expect(await told()).toEqual([]);
 });
 
-test("[CH-5] a mail that was not sent yet when its request ended, or when the option sold out again, is dropped", async () => {
+test("[CH-5] an email that was not sent yet when its request ended, or when the option sold out again, is dropped", async () => {
   const id = await polo();
   const gone = await waitFor(id, "ann@example.com");
   await waitFor(id, "bob@example.com");
   await count(id, 0, 2);
-  await tellRestocked(store.shop);
+  await notifyRestocked(store.shop);
   await endRestock(store.shop, { token: gone });
   await count(id, 2, 0);
   expect(await mails()).toEqual([]);
@@ -194,11 +194,11 @@ test("[CH-5] a mail that was not sent yet when its request ended, or when the op
   expect(await told()).toEqual(["bob@example.com"]);
 });
 
-test("[CH-5] whoever's mail waits while the product is archived by mistake waits again at the old place", async () => {
+test("[CH-5] a shopper whose product is archived by mistake keeps the place in line", async () => {
   const id = await polo();
   for (const name of ["ann", "bob"]) await waitFor(id, `${name}@example.com`);
   await count(id, 0, 1);
-  await tellRestocked(store.shop);
+  await notifyRestocked(store.shop);
   await setStatus(id, "archived");
   expect(await mails()).toEqual([]);
   expect(await waitingFor(id)).toEqual([{ option: "M", count: 2 }]);
@@ -206,11 +206,11 @@ test("[CH-5] whoever's mail waits while the product is archived by mistake waits
   expect(await told()).toEqual(["ann@example.com"]);
 });
 
-test("[CH-5] the worker tells everybody once, and no more people than pieces", async () => {
+test("[CH-5] the worker notifies each shopper once, and no more shoppers than units", async () => {
   const id = await polo();
   for (const name of ["ann", "bob", "cy", "dee"]) await waitFor(id, `${name}@example.com`);
   await count(id, 0, 2);
-  for (const _ of [1, 2, 3]) await tellRestocked(store.shop);
+  for (const _ of [1, 2, 3]) await notifyRestocked(store.shop);
   expect(await told()).toEqual(["ann@example.com", "bob@example.com"]);
 });
 
@@ -224,7 +224,7 @@ test("[VA-1] a request follows its variant to another name", async () => {
   expect(store.mailbox.map(({ subject }) => subject)).toContain("It's back: Harbor Polo (Medium)");
 });
 
-test("[CH-5] what can't be asked for is told with its sentence, and writes nothing", async () => {
+test("[CH-5] an invalid request gets its message, and writes nothing", async () => {
   const id = await polo();
   expect(await ask(id, "kim@example.com", "S")).toEqual({ ok: false, reason: "in_stock", option: "S" });
   expect(await ask(id, "kim@example.com", "XXL")).toEqual({ ok: false, reason: "not_found" });
@@ -239,7 +239,7 @@ test("[CH-5] what can't be asked for is told with its sentence, and writes nothi
   }
 });
 
-test("[TR-12] [CH-5] a thousand asks from one network are refused; with one email they send few mails and tell nothing", async () => {
+test("[TR-12] [CH-5] a thousand asks from one network are refused; with one email they send few emails and reveal nothing", async () => {
   const id = await polo();
   const answers = [];
   for (let each = 0; each < 1000; each += 1)
@@ -261,7 +261,7 @@ test("[CH-5] [kind: limits by what can be respelled] one mailbox is one, however
   expect(await mails()).toHaveLength(MAILS_PER_EMAIL_MAX);
 });
 
-test("[CH-5] the whole shop mails so many strangers an hour, and again in the next", async () => {
+test("[CH-5] the whole shop emails so many strangers an hour, and again in the next", async () => {
   const trousers = await addProduct(store.shop, { stock: { M: 0 } });
   for (let who = 0; who <= MAILS_IN_TOTAL_MAX; who += 1) await ask(trousers, `p${who}@example.com`);
   expect(await mails()).toHaveLength(MAILS_IN_TOTAL_MAX);
@@ -270,7 +270,7 @@ test("[CH-5] the whole shop mails so many strangers an hour, and again in the ne
   expect(await mails()).toHaveLength(1);
 });
 
-test("[CH-5] whoever asks again a day later gets another mail; who is on the list reads that", async () => {
+test("[CH-5] asking again a day later sends another email; a shopper on the list reads that", async () => {
   const id = await polo();
   await ask(id, "ann@example.com");
   expect(await mails()).toHaveLength(1);
@@ -282,11 +282,11 @@ test("[CH-5] whoever asks again a day later gets another mail; who is on the lis
   await confirmRestock(store.shop, { token: await tokenOf("ann@example.com") });
   store.clock.advance(DAY_MS);
   await ask(id, "ann@example.com");
-  expect(await mails()).toEqual(["ann@example.com: You are"]);
+  expect(await mails()).toEqual(["ann@example.com: You're on"]);
   expect(await waitingFor(id)).toEqual([{ option: "M", count: 1 }]);
 });
 
-test("[CH-5] what was never confirmed is gone after a week, and what was told after a month", async () => {
+test("[CH-5] unconfirmed requests are deleted after a week, and notified ones after a month", async () => {
   const id = await polo();
   await ask(id, "ann@example.com");
   await waitFor(id, "bob@example.com", "L");

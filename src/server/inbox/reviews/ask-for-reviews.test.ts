@@ -7,10 +7,10 @@ import { addProduct } from "#test/shop/products.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { listFailedMails } from "../../mail/failed-mails.ts";
 import { sendDueMails } from "../../mail/send-due-mails.ts";
-import { swapPieces } from "../../orders/corrections/swap-pieces.ts";
+import { refundOrder } from "../../orders/changes/refund-order.ts";
+import { swapUnits } from "../../orders/changes/swap-units.ts";
 import { findOrderDetail } from "../../orders/find-order-detail.ts";
 import { fulfillOrder } from "../../orders/parcels/fulfill-order.ts";
-import { refundOrder } from "../../payments/refunds/refund-order.ts";
 import { askForReviews } from "./ask-for-reviews.ts";
 import { saveReviewRules } from "./save-review-rules.ts";
 import { stopAsking } from "./write-review.ts";
@@ -35,7 +35,7 @@ async function passDays(days: number): Promise<void> {
   }
 }
 
-test("[CH-7] the customer is asked once, the owner's days after the parcel came, by a mail that ends such mails", async () => {
+test("[CH-7] the customer is asked once, the owner's days after the shipment came, by an email that ends such emails", async () => {
   const { orderId } = await sellAndShip(store);
   store.clock.advance(2 * DAY_MS);
   await move(store, orderId, "delivered");
@@ -52,7 +52,7 @@ test("[CH-7] the customer is asked once, the owner's days after the parcel came,
   expect(mail?.html).toContain(`href="${page}"`);
 });
 
-test("[CH-7] a parcel of which nobody says that it came is counted from its last promised day, or a week after it left", async () => {
+test("[CH-7] a shipment without a delivery report counts from its last promised day, or a week after it shipped", async () => {
   const onTime = await sellAndShip(store);
   const { rows } = await sql<{ day: string; promised: string }>`
     select a.arrived_on::text as day, c.arrives_to::text as promised from review_asks a
@@ -67,7 +67,7 @@ test("[CH-7] a parcel of which nobody says that it came is counted from its last
   expect(day.rows).toEqual([{ day: "2026-06-28" }]);
 });
 
-test("[CH-7] of an order in two parcels the customer is asked once, after the last", async () => {
+test("[CH-7] of an order in two shipments the customer is asked once, after the last", async () => {
   const { orderId } = await sell(store);
   const itemId = (await findOrderDetail(store.shop, { id: orderId }))?.items[0]?.id ?? "";
   const step = { to: "shipped", carrier: "UPS", trackingNumber: "1", pieces: { [itemId]: 1 } } as const;
@@ -78,7 +78,7 @@ test("[CH-7] of an order in two parcels the customer is asked once, after the la
   expect(await requests()).toBe(1);
 });
 
-test("[CH-7] a worker that died before its commit asks nobody, and the next one asks once", async () => {
+test("[CH-7] a worker that died before its commit sends no request, and the next one sends one", async () => {
   await sellAndShip(store);
   await sellAndShip(store);
   store.clock.advance(ASKED_AFTER_MS);
@@ -94,7 +94,7 @@ test("[CH-7] a worker that died before its commit asks nobody, and the next one 
   expect(await requests()).toBe(2);
 });
 
-test("[CH-7] nobody is asked about what was refunded, came back, or has not left", async () => {
+test("[CH-7] no request goes out for refunded, returned, or unshipped items", async () => {
   const refunded = await sellAndShip(store);
   await refundOrder(store.shop, {
     orderId: refunded.orderId,
@@ -127,7 +127,7 @@ test("[CH-7] a size that was changed and changed back before it left is asked ab
   for (const [seen, variation] of ["L", "M"].entries()) {
     const itemId = (await findOrderDetail(store.shop, { id: orderId }))?.items[0]?.id ?? "";
     const swap = { orderId, itemId, actor, seen, pieces: 1, to: { productId, variation } };
-    expect(await swapPieces(store.shop, swap)).toMatchObject({ ok: true });
+    expect(await swapUnits(store.shop, swap)).toMatchObject({ ok: true });
   }
   await move(store, orderId, "shipped");
   store.clock.advance(ASKED_AFTER_MS);

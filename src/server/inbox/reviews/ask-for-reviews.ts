@@ -1,5 +1,5 @@
-// Asks customers what the goods are like, once for each order, some days after its parcel came. The order is settled in the
-// transaction that queues its mail, so neither a crash nor a second worker makes two of one.
+// Asks customers what the goods are like, once for each order, some days after its shipment came. The order is settled in the
+// transaction that queues its email, so neither a crash nor a second worker makes two of one.
 
 import { nowOf, type Shop } from "../../core/shop.ts";
 import { inTransaction } from "../../db/transaction.ts";
@@ -7,7 +7,7 @@ import { queueMail } from "../../mail/queue-mail.ts";
 import { findReviewRules, settleDueAsks } from "./ask-queries.ts";
 
 const ORDERS_PER_ROUND = 50;
-/** Who could not be asked within these days after the right one (the owner had it turned off) is not asked any more. */
+/** Who could not be asked within these days after the right one (the owner had it turned off) is not asked anymore. */
 const LATE_DAYS_MAX = 30;
 const NEXT_ROUND_MS = 1_000;
 

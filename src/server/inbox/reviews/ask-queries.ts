@@ -5,7 +5,7 @@ import type { Db, Tx } from "../../db/transaction.ts";
 import { writeOptOut } from "../../mail/queries.ts";
 import { hashOfOrder, isKept } from "./queries.ts";
 
-/** With `lock` nobody else can change them until the transaction ends. */
+/** With `lock` no one else can change them until the transaction ends. */
 export async function findReviewRules(
   db: Db,
   { lock = false }: { lock?: boolean } = {},

@@ -1,4 +1,4 @@
-// Opens the page of an order's reviews for anyone who has the link from the mail that asked for them. As with the link to
+// Opens the page of an order's reviews for anyone who has the link from the email that asked for them. As with the link to
 // the order itself, the database has only the token's hash; this one shows no email and no postal address.
 import { optionsAre } from "#domain/catalog/listed-variants.ts";
 import type { ProductImage } from "#domain/product/image.ts";

@@ -111,7 +111,7 @@ export async function listReviewsAfter(
   return rows.map(({ cursorTime: at, ...review }) => ({ review, cursor: { at, id: review.id } }));
 }
 
-/** The state and version of a review, which nobody else can change until the transaction ends. */
+/** The state and version of a review, which no one else can change until the transaction ends. */
 export async function lockReview(
   tx: Tx,
   id: string,
@@ -125,7 +125,7 @@ export async function updateState(tx: Tx, id: string, state: ReviewState, now: D
   await tx.updateTable("reviews").set({ state, decided_at: now }).where("id", "=", id).execute();
 }
 
-/** A review as everybody reads it. `size` is "" for what has none; `at` is an ISO time. */
+/** A review as shoppers see it. `size` is "" for what has none; `at` is an ISO time. */
 export type ShownReview = Pick<Review, "stars" | "text" | "name"> & {
   id: string;
   fit: Fit | null;
@@ -133,7 +133,7 @@ export type ShownReview = Pick<Review, "stars" | "text" | "name"> & {
   at: string;
 };
 
-/** One statement: what shoppers wrote last, of any product. */
+/** One statement: the latest reviews of all products. */
 export async function listLatestReviews(
   db: Db,
   limit: number,

@@ -16,7 +16,7 @@ const opened = async () => JSON.stringify(await stored());
 
 test("[CH-7] a form that was opened before does not turn the asking on again, unseen", async () => {
   const base = await opened();
-  // Another tab: nobody is asked from now on.
+  // Another tab: requests are off from now on.
   expect(await save({ afterDays: "7", base })).toMatchObject({ ok: true });
   const late = { asks: "on", afterDays: "14" };
   expect(await save({ ...late, base })).toEqual({

@@ -1,9 +1,9 @@
 import {
+  formatAverage,
+  formatFit,
   REVIEWS_PER_PAGE,
   type ReviewSums,
   reviewCount,
-  tellAverage,
-  tellFit,
 } from "#domain/reviews/review-sums.ts";
 import type { Cursor } from "#domain/text/cursor.ts";
 import type { ShownReview, ShownReviews } from "./queries.ts";
@@ -32,6 +32,6 @@ export function tellReviews(found: ShownReviews, after: Cursor | null): ProductR
   const shown = found.reviews.slice(0, REVIEWS_PER_PAGE);
   const next = found.reviews.length > shown.length ? (shown.at(-1)?.cursor ?? null) : null;
   const { sums } = found;
-  const told = { count: reviewCount(sums), average: tellAverage(sums), fit: tellFit(sums.fits) };
+  const told = { count: reviewCount(sums), average: formatAverage(sums), fit: formatFit(sums.fits) };
   return { stars: sums.stars, ...told, reviews: shown.map(({ review }) => review), after, next };
 }

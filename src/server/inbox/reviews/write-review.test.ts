@@ -7,7 +7,7 @@ import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { loadProductPage } from "../../catalog/load-product-page.ts";
 import { keepRetention } from "../../customers/retention/keep-retention.ts";
 import { orderAccessToken } from "../../mail/links/order-token.ts";
-import { refundOrder } from "../../payments/refunds/refund-order.ts";
+import { refundOrder } from "../../orders/changes/refund-order.ts";
 import { decideReview, listReviews } from "./decide-review.ts";
 import { findReviewPage } from "./find-review-page.ts";
 import { REVIEWS_PER_CLIENT_MAX, removeReview, writeReview } from "./write-review.ts";
@@ -112,7 +112,7 @@ test("[CH-7] a changed review goes back to the owner's look, and a post sent twi
   expect((await lineOf(asked))?.review).toMatchObject({ stars: 2 });
 });
 
-test("[CH-7] the owner shows the words that they read, not others that came meanwhile", async () => {
+test("[CH-7] the owner publishes the text that they read, not one that came in since", async () => {
   const asked = await sellAndAsk(store);
   await write(asked);
   const [read] = (await listReviews(store.shop, { show: "pending", after: null })).reviews;
@@ -173,7 +173,7 @@ test("[CH-7] HTML is text, 50,000 characters are refused with a sentence, and a 
   expect(await write(asked, { version: "1" }, "198.51.100.1")).toMatchObject({ ok: true });
 });
 
-test("[CH-7] after ninety days nobody writes any more, and what is theirs can still be taken back", async () => {
+test("[CH-7] after ninety days reviews are closed, and a customer's own can still be deleted", async () => {
   const asked = await sellAndAsk(store);
   await write(asked);
   await decide("shown");

@@ -1,6 +1,6 @@
 // A customer says what something they bought is like, changes it, or takes it back. Only who has the link of the order may,
 // only of what the order sold, and one review for each of its lines; what was written waits for the owner's look. Sent
-// twice it is one; from an older tab it is refused, so that nobody loses what they wrote in the newer one.
+// twice it is one; from an older tab it is refused, so that the text in the newer one isn't lost.
 import { parseReview, type ReviewErrors, type ReviewFields } from "#domain/reviews/review.ts";
 import { countUse } from "../../auth/limits/count-use.ts";
 import { networkOf } from "../../core/client-ip.ts";
@@ -16,7 +16,7 @@ const WINDOW_MS = 60 * 60_000;
 export type ReviewOutcome =
   | { ok: true; is: "saved" | "removed" }
   | { ok: false; reason: "invalid"; errors: ReviewErrors }
-  /** over: too long ago. changed: another tab saved something else meanwhile. */
+  /** over: too long ago. changed: another tab has saved something else. */
   | { ok: false; reason: "not_found" | "not_bought" | "over" | "changed" | "rate_limited" | "unavailable" };
 
 type Sent = ReviewFields & {

@@ -1,30 +1,34 @@
 import { html } from "hono/html";
+import { type Cents, formatMoney } from "#domain/money/money.ts";
 import { UNDO_HOURS_MIN } from "#domain/order/links/email-undo.ts";
 import { orderNumber } from "#domain/order/order.ts";
 import { linesWith, piecesKept } from "#domain/order/units.ts";
 import { button, paragraph, say, writeLetter } from "../letters/frame.ts";
 import type { Letter, OrderLetter } from "../letters/letter.ts";
-import { greet, offerHelp, piecesOf, shipsTo } from "../letters/order-parts.ts";
+import { greet, itemList, offerHelp, shipsTo } from "../letters/order-parts.ts";
 
 /**
- * What was changed; of a swap or an exchange, the pieces in words; of an email that was changed by the order's link, the id
+ * What was changed; of a swap or an exchange, the units in words; of an email that was changed by the order's link, the id
  * of the change, so that it can be undone.
  */
 type Change =
   | { what: "address" }
   | { what: "email"; undo: string | null }
-  | { what: "swap" | "exchange"; before: string; after: string };
+  | { what: "swap" | "exchange"; before: string; after: string }
+  | { what: "withdrawn"; before: string; after: string; amount: Cents };
 
-/** What a queued mail says that was changed. */
+/** The change that a queued email is about. */
 export function changeOf(payload: unknown): Change {
-  const { what, before, after, undo } = (payload ?? {}) as Record<string, unknown>;
+  const { what, before, after, undo, amount } = (payload ?? {}) as Record<string, unknown>;
   if (what === "swap" || what === "exchange")
     return { what, before: String(before ?? ""), after: String(after ?? "") };
+  if (what === "withdrawn")
+    return { what, before: String(before ?? ""), after: String(after ?? ""), amount: Number(amount ?? 0) };
   if (what === "email") return { what, undo: typeof undo === "string" ? undo : null };
   return { what: "address" };
 }
 
-/** `undoPage`: where the change of the email is undone; left out: it can't be. */
+/** `undoPage`: the page that undoes the email change; omitted if it can't be undone. */
 type ChangeLetter = OrderLetter & { change: Change; undoPage?: string | null };
 
 /** To the customer whose order was corrected. */
@@ -33,37 +37,38 @@ export function orderChanged(letter: ChangeLetter): Letter {
   const number = orderNumber(order.number);
   const title = "Your order was changed";
   if (change.what === "email") return emailChanged(letter);
+  if (change.what === "withdrawn") return changeWithdrawn(letter, change);
   if (change.what === "exchange") {
     return writeLetter(letter, {
       subject: `Your exchange for ${store.storeName} order ${number}`,
-      title: "Your exchange is being packed",
-      preheader: `${change.after} instead of ${change.before}.`,
+      title: "We're packing your exchange",
+      preheader: `${change.after} in exchange for ${change.before}.`,
       blocks: [
-        greet(letter, `what you sent back from your order ${number} is with us: ${change.before}.`),
-        say(`You get ${change.after} for it, at no charge. We send you a mail as soon as it leaves.`),
+        greet(letter, `We received your return from order ${number}: ${change.before}.`),
+        say(`We're sending you ${change.after} in exchange, at no charge. We'll email you when it ships.`),
         seeOrder(orderPage),
-        offerHelp(letter, "Is that not what you wanted?"),
+        offerHelp(letter, "Not what you wanted?"),
       ],
     });
   }
   const news =
     change.what === "swap"
-      ? `in your order ${number} you now get ${change.after} instead of ${change.before}. If that costs less, the difference goes back the way you paid, and we tell you in a mail of its own.`
-      : `your order ${number} goes to another address now.`;
+      ? `We changed your order ${number}: it now has ${change.after} instead of ${change.before}. If it costs less, we refund the difference to your original payment method and email you separately.`
+      : `Your order ${number} will ship to a different address.`;
   return writeLetter(letter, {
     subject: `Your ${store.storeName} order ${number} was changed`,
     title,
     preheader:
       change.what === "swap"
         ? `${change.after} instead of ${change.before}.`
-        : "It goes to another address now.",
+        : "It will ship to a different address.",
     blocks: [
       greet(letter, news),
       change.what === "swap"
-        ? piecesOf(letter, "Your order now", linesWith(order.items, piecesKept))
+        ? itemList(letter, "Your order now", linesWith(order.items, piecesKept))
         : shipsTo(letter),
       seeOrder(orderPage),
-      offerHelp(letter, "That was not you?"),
+      offerHelp(letter, "Didn't make this change?"),
     ],
   });
 }
@@ -71,31 +76,52 @@ export function orderChanged(letter: ChangeLetter): Letter {
 function seeOrder(orderPage: string | null) {
   return (
     orderPage && {
-      text: `See your order (this link is yours alone):\n${orderPage}`,
-      html: button(orderPage, "See your order"),
+      text: `View your order (this link is private):\n${orderPage}`,
+      html: button(orderPage, "View your order"),
     }
   );
 }
 
-/** To the email that the order had before, perhaps a stranger's, so the mail names nobody and shows nothing of the order. */
-function emailChanged(letter: ChangeLetter): Letter {
-  const { order, store, undoPage = null } = letter;
+/** To a customer who was asked to pay for a change, once it can't be paid anymore. */
+function changeWithdrawn(letter: ChangeLetter, change: Extract<Change, { what: "withdrawn" }>): Letter {
+  const { order, store, orderPage } = letter;
   const number = orderNumber(order.number);
+  const amount = formatMoney(change.amount);
   return writeLetter(letter, {
-    subject: `The email for your ${store.storeName} order ${number} was changed`,
-    title: "Your email was changed",
-    preheader: `Emails about order ${number} go to another address now.`,
+    subject: `You no longer need to pay ${amount} for ${store.storeName} order ${number}`,
+    title: "The change was withdrawn",
+    preheader: `${change.before} stays in your order.`,
     blocks: [
-      say(
-        `The email address of order ${number} was changed. Emails about it go to the new address from now on.`,
+      greet(
+        letter,
+        `we have withdrawn the change of your order ${number}: ${change.after} instead of ${change.before}.`,
       ),
-      undoPage && {
-        text: `Wasn't you? Undo the change:\n${undoPage}\n\n${UNTIL}`,
-        html: html`${paragraph("Wasn't you?")}${button(undoPage, "Undo the change")}${paragraph(UNTIL)}`,
-      },
-      offerHelp(letter, undoPage ? "Does the link no longer work?" : "Wasn't you?"),
+      say(`You no longer need to pay ${amount}, and nothing was charged for it.`),
+      seeOrder(orderPage),
+      offerHelp(letter, "Still want the change?"),
     ],
   });
 }
 
-const UNTIL = `You can undo it until the order ships, and for ${UNDO_HOURS_MIN} hours at least.`;
+/** To the old address, which may be a stranger's: the email names no customer and shows nothing of the order. */
+function emailChanged(letter: ChangeLetter): Letter {
+  const { order, store, undoPage = null } = letter;
+  const number = orderNumber(order.number);
+  return writeLetter(letter, {
+    subject: `New email address for ${store.storeName} order ${number}`,
+    title: "Your email address was changed",
+    preheader: "Future emails about this order go to the new address.",
+    blocks: [
+      say(
+        `The email address for order ${number} was changed. From now on, we send emails about it to the new address.`,
+      ),
+      undoPage && {
+        text: `Didn't make this change? Undo it:\n${undoPage}\n\n${UNTIL}`,
+        html: html`${paragraph("Didn't make this change?")}${button(undoPage, "Undo the change")}${paragraph(UNTIL)}`,
+      },
+      offerHelp(letter, undoPage ? "Link no longer working?" : "Didn't make this change?"),
+    ],
+  });
+}
+
+const UNTIL = `You can undo it until the order ships, and for at least ${UNDO_HOURS_MIN} hours.`;

@@ -1,4 +1,4 @@
-// Asks a customer to pay what a change of the order costs more, from what it is when the mail is sent.
+// Asks a customer for the extra payment of an order change, written from its state when the email is sent.
 import { sql } from "kysely";
 import { formatMoney } from "#domain/money/money.ts";
 import { orderNumber } from "#domain/order/order.ts";
@@ -12,12 +12,12 @@ import { loadProfile } from "../../settings/load-configuration.ts";
 import { button, say, writeLetter } from "../letters/frame.ts";
 import type { Letter, OrderLetter } from "../letters/letter.ts";
 import { greet, offerHelp } from "../letters/order-parts.ts";
-import type { ClaimedMail } from "../queries.ts";
+import type { ClaimedEmail } from "../queries.ts";
 
-/** Null when it can't be paid any more, or its order has no page. */
-export async function writeTopUpMail(
+/** Null when it can no longer be paid, or its order has no page. */
+export async function writeTopUpEmail(
   shop: Shop,
-  { payload }: ClaimedMail,
+  { payload }: ClaimedEmail,
   about: OrderLetter,
 ): Promise<Letter | null> {
   const { topUpId } = (payload ?? {}) as { topUpId?: unknown };
@@ -35,20 +35,20 @@ export function topUpAsked(letter: TopUpLetter): Letter {
   const number = orderNumber(order.number);
   const amount = formatMoney(topUp.amount);
   return writeLetter(letter, {
-    subject: `${amount} to pay for the change of your ${store.storeName} order ${number}`,
-    title: `Pay ${amount} for the change`,
+    subject: `Pay ${amount} to change your ${store.storeName} order ${number}`,
+    title: `Pay ${amount} to change your order`,
     preheader: `${topUp.after} instead of ${topUp.before}.`,
     blocks: [
       greet(
         letter,
-        `in your order ${number} you can get ${topUp.after} instead of ${topUp.before}. That costs ${amount} more, tax included.`,
+        `We can swap ${topUp.before} for ${topUp.after} in your order ${number}. The difference is ${amount}, tax included.`,
       ),
-      { text: `Pay it here (this link is yours alone):\n${payPage}`, html: button(payPage, `Pay ${amount}`) },
+      { text: `Pay here (this link is private):\n${payPage}`, html: button(payPage, `Pay ${amount}`) },
       say(
-        `We keep the new pieces for you until ${until}. If you do not pay, nothing changes: your order stays as it was, and nothing is charged.`,
+        `We'll hold the new items for you until ${until}. If you don't pay, your order stays as it is and you won't be charged.`,
       ),
-      orderPage && { text: `See your order:\n${orderPage}` },
-      offerHelp(letter, "That is not what you wanted?"),
+      orderPage && { text: `View your order:\n${orderPage}` },
+      offerHelp(letter, "Not what you wanted?"),
     ],
   });
 }

@@ -1,6 +1,6 @@
-// The layout of every mail: a 600-pixel table with inline styles, because mail programs support little else. The few
-// rules in <style> are for dark mode and narrow screens; a program that drops them still shows a readable mail.
-// Colors are the golf brand's; a letter gets those of the look when it is whole (domain/brand/recolor.ts).
+// The layout of every email: a 600-pixel table with inline styles, because email clients support little else. The few
+// rules in <style> are for dark mode and narrow screens; a client that drops them still shows a readable email. Colors
+// are the golf brand's; a complete email gets those of the look (domain/brand/recolor.ts).
 import { html } from "hono/html";
 import { inLook } from "#domain/brand/recolor.ts";
 import { imageAtWidth, jpegPath } from "#domain/product/image.ts";
@@ -10,11 +10,11 @@ import { type Letter, pageUrl, type Sender } from "./letter.ts";
 export type Html = ReturnType<typeof html>;
 
 const SANS = "font-family:'Hanken Grotesk','Helvetica Neue',Helvetica,Arial,sans-serif";
-// No mail program loads Besley, and Outlook for Windows shows Times when the first name is none that it has. Georgia comes
-// nearest where it is installed (Windows, macOS, iOS), Noto Serif on Android, DejaVu Serif on Linux: all as wide and sturdy.
+// No email client loads Besley, and Outlook for Windows falls back to Times when the first font is missing. The closest
+// match is Georgia on Windows, macOS, and iOS, Noto Serif on Android, and DejaVu Serif on Linux: all as wide and sturdy.
 export const SERIF = "font-family:Georgia,'Noto Serif','DejaVu Serif',serif";
 
-/** For a picture that exists in no other format. */
+/** For a picture without a JPEG version. */
 const PICTURE_WIDTH_PX = 320;
 
 const STYLE = html`:root{color-scheme:light dark;supported-color-schemes:light dark}
@@ -28,15 +28,15 @@ type Draft = {
   subject: string;
   /** The headline of the HTML part. */
   title: string;
-  /** The line that mail programs show beneath the subject in their list. */
+  /** The line that email clients show below the subject in the inbox. */
   preheader: string;
   blocks: (Block | null | "")[];
 };
 
-/** A piece of a letter, for its text part (set off by empty lines) and its HTML part; absent: not in that part. */
+/** One block of an email, in its text part (set off by blank lines), its HTML part, or both. */
 export type Block = { text?: string; html?: Html };
 
-/** A whole mail, with the store's name and postal address at the end of both parts. */
+/** A complete email, with the store's name and postal address at the end of both parts. */
 export function writeLetter(sender: Sender, { subject, title, preheader, blocks }: Draft): Letter {
   const written = blocks.filter((block) => block !== null && block !== "");
   const text = written.flatMap((block) => block.text ?? []);
@@ -70,24 +70,24 @@ ${letter.body}</td></tr>
 ${footer(sender)}</td></tr></table></td></tr></table></body></html>`.toString();
 }
 
-/** Made for dark grounds, or else on white, since a logo may have any color. Readers who see no pictures get the name. */
+/** The one for dark backgrounds, or else on white, since a logo may have any color. Readers who block pictures get the name. */
 function logo(sender: Sender): Html | null {
   const { store, look } = sender;
   const url = look.logoOnDark?.url ?? store.logoUrl;
   if (!url || !URL.canParse(url, sender.publicUrl)) return null;
-  const source = pageUrl(sender, mailPicture(url));
+  const source = pageUrl(sender, emailPicture(url));
   const alt = isNamed(sender) ? "" : store.storeName;
   const ground = look.logoOnDark ? "" : "padding:4px;border-radius:6px;background:#ffffff;";
   return html`<img src="${source}" height="40" alt="${alt}" style="height:40px;width:auto;max-width:160px;vertical-align:middle;margin-right:12px;${ground}border:0">`;
 }
 
-/** The name stands next to a logo that does not say it. */
+/** The name stands next to a logo that does not have it. */
 function isNamed({ store, look }: Sender): boolean {
   return store.logoUrl === "" || !look.logoReplacesName;
 }
 
-/** A picture as mail programs can show it: Outlook knows no WebP. */
-export function mailPicture(url: string): string {
+/** A picture that email clients can show: Outlook doesn't support WebP. */
+export function emailPicture(url: string): string {
   return jpegPath(url, "small") ?? imageAtWidth(url, PICTURE_WIDTH_PX);
 }
 

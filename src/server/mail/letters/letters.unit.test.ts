@@ -100,7 +100,7 @@ test.each([
   expect(letter.text).toContain(`${thanks} Your payment`);
 });
 
-test("[PA-1] a confirmation that is sent again promises nothing of what has left, or will not come", () => {
+test("[PA-1] a resent confirmation makes no promise about items that have shipped or won't ship", () => {
   const parcel = { ...ups, id: "ups", number: 1, isCorrected: false, at: "", lines: [] };
   for (const changes of [
     { parcels: [parcel] },
@@ -110,41 +110,41 @@ test("[PA-1] a confirmation that is sent again promises nothing of what has left
   ]) {
     const { text, html: page } = orderConfirmation(letterOf(changes));
     expect(text).toContain("Thank you, Pat. Your payment of $132.35 went through.\n");
-    expect(text + page).not.toMatch(/Arrives|prepared/);
+    expect(text + page).not.toMatch(/Arrives|getting your order ready/);
     expect(page).toContain("Order ORD-001, $132.35.");
   }
 });
 
-test("[PA-1] the confirmation says when the order arrives, in both parts, and where a return begins", () => {
+test("[PA-1] the confirmation says when the order arrives and how to start a return, in both parts", () => {
   for (const orderPage of [ORDER_PAGE, null]) {
     const { text, html: page } = orderConfirmation({ ...letterOf(), orderPage });
     expect(text).toContain("Arrives Wed, Nov 25 – Mon, Nov 30");
     expect(page).toContain("Arrives Wed, Nov 25 – Mon, Nov 30");
     const where = orderPage
-      ? `on your order's page:\n${ORDER_PAGE}`
-      : "in a message:\nhttps://shop.example/contact";
-    expect(text).toContain(`Something wrong? Ask for a return or an exchange ${where}`);
+      ? `on your order page:\n${ORDER_PAGE}`
+      : "through our contact form:\nhttps://shop.example/contact";
+    expect(text).toContain(`Something wrong? Request a return or exchange ${where}`);
   }
 });
 
-test("[RF-7] the confirmation of a shop that takes nothing back promises no return", () => {
+test("[RF-7] the confirmation of a shop without returns doesn't mention them", () => {
   const { text, html: page } = orderConfirmation({ ...letterOf(), returnDays: 0 });
-  expect(text).toContain(`Something wrong? Tell us on your order's page:\n${ORDER_PAGE}`);
-  expect(text + page).not.toMatch(/a return|an exchange/);
+  expect(text).toContain(`Something wrong? Tell us on your order page:\n${ORDER_PAGE}`);
+  expect(text + page).not.toMatch(/ return | exchange/);
 });
 
-test("an order without tax has no line of it, as in the cart", () => {
+test("an order without tax has no tax line, as in the cart", () => {
   expect(orderConfirmation(letterOf()).text).toContain("Tax: $9.36");
   const { text, html: page } = orderConfirmation(letterOf({ tax: 0 }));
   expect(text + page).not.toContain("Tax");
 });
 
-test("[AS-2] a message from an order's page says so and leads the owner to the order", () => {
+test("[AS-2] a message from an order page says so and links to the order", () => {
   const message = { name: "Pat", email: "pat@example.com", subject: "Return: ORD-001", message: "Too small" };
   const sender = letterOf();
   expect(contactMessage(sender, message, sender.order.id)).toMatchObject({
     subject: "Return: ORD-001",
-    text: expect.stringContaining(`Open the order: https://shop.example/admin/orders/${sender.order.id}`),
+    text: expect.stringContaining(`View the order: https://shop.example/admin/orders/${sender.order.id}`),
   });
   expect(contactMessage(sender, message).text).not.toContain("/admin/orders");
 });
@@ -164,7 +164,7 @@ test("[CF-7] the confirmation names every item with option, quantity and line to
   expect(letter.html).toMatch(/Subtotal.*\$117\.00.*Shipping.*\$5\.99.*Tax.*\$9\.36.*Total.*\$132\.35/s);
 });
 
-test("lines part the cells of the scorecard, and none stands before the first", () => {
+test("the cells of the scorecard are separated by lines, with none before the first", () => {
   const { html: page } = orderConfirmation(letterOf());
   const cells = [...page.matchAll(/<td class="rule" width="\d+%" style="([^"]*)"/g)];
   expect(cells.map(([, style]) => style?.includes("border-left"))).toEqual([false, true, true]);
@@ -176,21 +176,21 @@ function shippedLetter(items: OrderItem[], sending: Sending = ups, isCorrected =
     ...{ id: "first", number: 1, isCorrected, at: "2026-11-23T18:00:00.000Z", ...sending },
     lines: lines.map(({ id, name, variation, sent }) => ({ itemId: id, name, variation, pieces: sent })),
   };
-  return orderShipped({ ...letterOf({ items, parcels: [parcel] }), parcel });
+  return orderShipped({ ...letterOf({ items, parcels: [parcel] }), shipment: parcel });
 }
 
-test("[RF-4] the mail of a part says what is in this parcel and what is still to come", () => {
+test("[RF-4] the email about a partial shipment lists its items and those still to come", () => {
   const part = shippedLetter([
     { ...cap, sent: 1 },
     { ...polo, canceled: 0, refunded: 0 },
   ]);
-  expect(part.subject).toBe("A part of your Golf Pro Shop order ORD-001 is on its way");
-  expect(part.text).toContain("In this parcel:\n1 × Fairway Cap");
+  expect(part.subject).toBe("Part of your Golf Pro Shop order ORD-001 is on its way");
+  expect(part.text).toContain("In this shipment:\n1 × Fairway Cap");
   expect(part.text).toContain("Still to come:\n1 × Fairway Cap\n1 × Links Polo (XL)");
   expect(part.text).toContain("Tracking number: 1Z 999");
 });
 
-test("[RF-4] a mail tells how a parcel goes, also without a carrier", () => {
+test("[RF-4] the email names the delivery method, with or without a carrier", () => {
   const none = { carrier: "", trackingNumber: "" };
   const texts = (["letter", "pickup", "hand"] as const).map((way) =>
     shippedLetter([sentCap], { way, ...none }),
@@ -213,33 +213,38 @@ test("[RF-4] a mail tells how a parcel goes, also without a carrier", () => {
 test("[RF-4] a correction promises a tracking number only when there is one", () => {
   const renumbered = shippedLetter([sentCap], ups, true);
   expect(renumbered.subject).toBe("New tracking number for your Golf Pro Shop order ORD-001");
-  expect(renumbered.text).toContain("with UPS; please use this tracking number from now on.");
+  expect(renumbered.text).toContain("with UPS. Please use this tracking number from now on.");
   const removed = shippedLetter([sentCap], { ...ups, trackingNumber: "" }, true);
-  expect(removed.subject).toBe("Corrected: how your Golf Pro Shop order ORD-001 travels");
-  expect(removed.text).toContain("with UPS, without a tracking number.");
+  expect(removed.subject).toBe("Updated delivery details for your Golf Pro Shop order ORD-001");
+  expect(removed.text).toContain("with UPS. There is no tracking number.");
   expect(removed.text).not.toMatch(/use this|Tracking number:/);
 });
 
-test("[RF-2] the parcel's mail lists what was sent, and a refund's mail what it is for", () => {
+test("[RF-2] a shipping email lists the shipped items, and a refund email the refunded ones", () => {
   const { text } = shippedLetter([sentCap, polo]);
-  expect(text).toContain("In the parcel:\n2 × Fairway Cap");
+  expect(text).toContain("In this shipment:\n2 × Fairway Cap");
   expect(text).not.toContain("Links Polo");
-  const refund = orderRefunded({ ...letterOf(), amount: 2_450, refundedInAll: 4_900, pieces: { caps: 1 } });
-  expect(refund.text).toContain("What it is for:\n1 × Fairway Cap");
-  const amount = orderRefunded({ ...letterOf(), amount: 500, refundedInAll: 500, pieces: {} });
-  expect(amount.text).not.toContain("What it is for");
+  const refund = orderRefunded({
+    ...letterOf(),
+    amount: 2_450,
+    refundedInAll: 4_900,
+    quantities: { caps: 1 },
+  });
+  expect(refund.text).toContain("Refunded items:\n1 × Fairway Cap");
+  const amount = orderRefunded({ ...letterOf(), amount: 500, refundedInAll: 500, quantities: {} });
+  expect(amount.text).not.toContain("Refunded items");
 });
 
-test("[RF-5] where one sum stands for an order, what was paid for a change is in it", () => {
+test("[RF-5] where one amount stands for an order, it includes the extra payment for a change", () => {
   const changed = letterOf({ toppedUp: 1_200 });
   const confirmation = orderConfirmation(changed);
-  const refund = orderRefunded({ ...changed, amount: 500, refundedInAll: 500, pieces: {} });
+  const refund = orderRefunded({ ...changed, amount: 500, refundedInAll: 500, quantities: {} });
   expect(confirmation.text).toContain("Your payment of $144.35 went through");
   for (const { html } of [confirmation, refund])
     expect(html).toMatch(/Paid<\/span><br><span[^>]+>\$144\.35</);
 });
 
-test("[RF-5] the mail of a swap lists what the order is now, without what was refunded", () => {
+test("[RF-5] the email about a swap lists the current items of the order, without refunded ones", () => {
   const items = [{ ...cap, quantity: 3, refunded: 1, canceled: 1, sent: 0 }, polo];
   const change = { what: "swap", before: "3 × Fairway Cap", after: "3 × Links Cap" } as const;
   const { text, html: page } = orderChanged({ ...letterOf({ items }), change });
@@ -247,23 +252,23 @@ test("[RF-5] the mail of a swap lists what the order is now, without what was re
   expect(text + page).not.toContain("Links Polo");
 });
 
-test("[OD-2] a refund says how much goes back, of what, and when the bank shows it", () => {
-  const part = orderRefunded({ ...letterOf(), amount: 2_450, refundedInAll: 4_900, pieces: { caps: 1 } });
+test("[OD-2] a refund email states the amount, the share of the order, and when the bank shows it", () => {
+  const part = orderRefunded({ ...letterOf(), amount: 2_450, refundedInAll: 4_900, quantities: { caps: 1 } });
   expect(part.subject).toBe("Your refund of $24.50 from Golf Pro Shop, order ORD-001");
-  const whole = orderRefunded({ ...letterOf(), amount: 8_335, refundedInAll: 13_235, pieces: {} });
+  const whole = orderRefunded({ ...letterOf(), amount: 8_335, refundedInAll: 13_235, quantities: {} });
   for (const body of [part.text, part.html]) {
     for (const word of [
-      "$24.50 of your order ORD-001",
+      "We refunded $24.50 for your order ORD-001",
       "$49.00 of $132.35",
       "5 to 10 business days",
       ORDER_PAGE,
     ])
       expect(body).toContain(word);
   }
-  for (const body of [whole.text, whole.html]) expect(body).toContain("the whole order has been paid back");
+  for (const body of [whole.text, whole.html]) expect(body).toContain("Your order is now fully refunded.");
 });
 
-test("pictures are loaded from the shop's own address as JPEG, others from where they are", () => {
+test("the shop's own pictures load from its address as JPEG, others from their own URL", () => {
   const elsewhere = { ...cap, image: { url: "https://images.example/cap_2.webp", alt: "" } };
   const broken = { ...cap, image: { url: "javascript:alert(1)", alt: "" } };
   const { html: page } = orderConfirmation(letterOf({ items: [cap, elsewhere, broken] }));
@@ -277,7 +282,7 @@ test("pictures are loaded from the shop's own address as JPEG, others from where
   expect(local.html).toContain('src="http://localhost:3000/storage/product-images/cap_1-small.jpg"');
 });
 
-test("a name, an option and a store name made of HTML are shown as text", () => {
+test("a name, a variant, and a store name with HTML in them are shown as text", () => {
   const attack = `<img src=x onerror=alert(1)>"'&`;
   const order = letterOf({
     items: [{ ...cap, name: attack, variation: attack, image: { url: '/a.webp" onload="x', alt: attack } }],
@@ -307,7 +312,7 @@ test("a contact message is shown line by line and never as HTML", () => {
   expect(letter.html).toContain("&lt;b&gt;Pat&lt;/b&gt;");
 });
 
-test("what somebody wrote about a return keeps its lines, and none stands empty before the first", () => {
+test("the answer to a return keeps its line breaks, with no blank line before the first", () => {
   const request: ReturnRequest = {
     ...{ id: "return", wish: "return", reason: "too-small", isPaidBack: false, state: "declined", lines: [] },
     ...{ at: "2026-11-24T18:00:00.000Z", note: "", answer: "It was worn.\nWe are sorry.", keptUntil: null },
@@ -317,7 +322,7 @@ test("what somebody wrote about a return keeps its lines, and none stands empty 
   expect(page).toMatch(/<p[^>]*>It was worn\.<br>We are sorry\.<\/p>/);
 });
 
-test("the owner's mail links to the order and says what needs attention", () => {
+test("the owner's email links to the order and says what needs attention", () => {
   const plain = ownerNewOrder(letterOf());
   expect(plain.subject).toBe("New order ORD-001, $132.35");
   const page = "https://shop.example/admin/orders/3b6f5a0e-58f0-4a54-9e0c-0d9f6b1f2c33";
@@ -329,28 +334,28 @@ test("the owner's mail links to the order and says what needs attention", () => 
   expect(flagged.html).toContain("Needs your attention before it ships: out of stock.");
 });
 
-test("the mails about an unfinished payment say plainly whether anything was charged and what to do", () => {
+test("the emails about an unfinished payment say whether anything was charged and what to do", () => {
   const failed = paymentFailed(letterOf({ status: "failed" }));
   expect(failed.subject).toContain("You were not charged");
-  expect(failed.text).toContain("You were not charged, and nothing will be shipped.");
+  expect(failed.text).toContain("You were not charged, and nothing will ship.");
   expect(failed.html).toContain('href="https://shop.example/shop"');
   const waiting = paymentProcessing(letterOf({ status: "processing" }));
   expect(waiting.text).toContain("no need to order again");
   for (const letter of [failed, waiting]) expect(letter.html).toContain("Links Polo");
 });
 
-test("the text of a mail has what the letter says, piece by piece, and nothing for what is only drawn", () => {
+test("the text part of an email has every block, and nothing for those that are HTML only", () => {
   const { text } = paymentProcessing(letterOf({ status: "processing" }));
-  const pieces = ["Hello Pat,", "your bank is still working", "no need to order again", ORDER_PAGE];
-  const said = [...pieces, /^2 × Fairway Cap, /, "Subtotal: $117.00", "-- \nGolf Pro Shop"];
+  const blocks = ["Hi Pat,", "your bank is still processing", "no need to order again", ORDER_PAGE];
+  const said = [...blocks, /^2 × Fairway Cap, /, "Subtotal: $117.00", "-- \nGolf Pro Shop"];
   expect(text.split("\n\n")).toEqual(
-    said.map((piece) =>
-      typeof piece === "string" ? expect.stringContaining(piece) : expect.stringMatching(piece),
+    said.map((block) =>
+      typeof block === "string" ? expect.stringContaining(block) : expect.stringMatching(block),
     ),
   );
 });
 
-test("every mail to the customer leads to the order's page, unless the order has none", () => {
+test("every email to the customer links to the order's page, unless the order has none", () => {
   const request: ReturnRequest = {
     ...{ id: "return", wish: "exchange", reason: "too-small", isPaidBack: false, state: "approved" },
     ...{ at: "2026-11-24T18:00:00.000Z", note: "", answer: "Please send it to us.", keptUntil: "2026-12-08" },
@@ -386,7 +391,7 @@ test("every mail to the customer leads to the order's page, unless the order has
   expect(ownerNewOrder(letterOf()).html).not.toContain(ORDER_PAGE);
 });
 
-test("an order of fifty long lines stays below the size at which mail programs cut a mail off", () => {
+test("an order with fifty long lines stays below the size at which email clients clip an email", () => {
   const line = {
     ...cap,
     name: "W".repeat(120),

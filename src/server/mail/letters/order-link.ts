@@ -4,25 +4,25 @@ import { button, link, paragraph, say, writeLetter } from "./frame.ts";
 import { type Letter, type OrderLetter, pageUrl } from "./letter.ts";
 import { greet } from "./order-parts.ts";
 
-/** To the customer who asked for it with the order's number and this email: the link to the order's page. */
+/** To the customer who entered the order's number and this email: the link to the order's page. */
 export function orderLink(letter: OrderLetter): Letter {
   const { order, store, orderPage } = letter;
   const number = orderNumber(order.number);
   const page = orderPage ?? pageUrl(letter, "/contact");
   return writeLetter(letter, {
-    subject: `Your ${store.storeName} order ${number}: the link to it`,
-    title: "Find your order",
-    preheader: `The link to your order ${number}.`,
+    subject: `Link to your ${store.storeName} order ${number}`,
+    title: "Your order link",
+    preheader: `View order ${number} online.`,
     blocks: [
       greet(
         letter,
-        `here is the link to your order ${number}. It shows what you bought, where it goes and how it is doing.`,
+        `Here's the link to your order ${number}. It shows your items, the shipping address, and the order's status.`,
       ),
-      { text: page, html: button(page, "See your order") },
+      { text: page, html: button(page, "View your order") },
       say(
-        "The link is yours alone: whoever has it can see the order. You did not ask for it? Then you can ignore this mail.",
+        "Keep this link private: anyone who has it can see the order. Didn't ask for it? You can ignore this email.",
       ),
-      { html: paragraph(html`The button does not work? Open this address: ${link(page, page)}`) },
+      { html: paragraph(html`Button not working? Open this link: ${link(page, page)}`) },
     ],
   });
 }

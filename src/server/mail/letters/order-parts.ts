@@ -1,59 +1,66 @@
 import { html } from "hono/html";
-import { tellArrival } from "#domain/checkout/delivery.ts";
+import { formatArrival } from "#domain/checkout/delivery.ts";
 import { discountLabel, discountText } from "#domain/discount/discount.ts";
 import { type Cents, formatMoney } from "#domain/money/money.ts";
 import { type OrderItem, orderNumber, paidInAll } from "#domain/order/order.ts";
 import { addressLines } from "#domain/postal-address/address-lines.ts";
 import { itemName } from "#domain/product/item-name.ts";
-import type { MailOrder } from "../queries.ts";
-import { type Block, type Html, link, mailPicture, paragraph, SERIF } from "./frame.ts";
+import type { EmailOrder } from "../queries.ts";
+import { type Block, emailPicture, type Html, link, paragraph, SERIF } from "./frame.ts";
 import { greetedName, type OrderLetter, pageUrl } from "./letter.ts";
 
-/** "Hello Pat," and the news. */
+/** Refund emails say the same about when the money arrives. */
+export const REFUND_TIMING =
+  "Refunds usually post within 5 to 10 business days. Some banks show a new credit; others remove the original charge.";
+
+/** "Hi Pat," and the news. */
 export function greet({ order }: OrderLetter, news: string): Block {
-  const greeting = `Hello${greetedName(order.address.customer_name)},`;
+  const greeting = `Hi${greetedName(order.address.customer_name)},`;
   return { text: `${greeting}\n\n${news}`, html: paragraph(html`${greeting}<br>${news}`) };
 }
 
-/** Where to turn with a question. */
+/** How to reach the store with a question. */
 export function offerHelp(letter: OrderLetter, question: string): Block {
-  const help = `${question} Write to us with your order number ${orderNumber(letter.order.number)}.`;
   const page = pageUrl(letter, "/contact");
-  return { text: `${help}\n${page}`, html: paragraph(html`${help} ${link(page, "Contact us")}`) };
+  const mention = `and mention order ${orderNumber(letter.order.number)}`;
+  return {
+    text: `${question} Contact us ${mention}:\n${page}`,
+    html: paragraph(html`${question} ${link(page, "Contact us")} ${mention}.`),
+  };
 }
 
-/** The promised days, the same as in the shop. */
+/** The promised arrival dates, the same as in the shop. */
 export function arrives({ order }: OrderLetter): Block {
-  const days = tellArrival(order.arrival);
+  const days = formatArrival(order.arrival);
   return {
     text: `Arrives ${days}`,
     html: html`<p class="ink" style="margin:0 0 16px;${SERIF};font-size:20px;line-height:28px;font-weight:700;color:#14211b">Arrives ${days}</p>`,
   };
 }
 
-/** Where a return or an exchange begins: on the order's page, else with a message. Without returns it is a complaint. */
+/** How to start a return or an exchange: on the order's page, or else in a message. A shop without returns asks for a message. */
 export function howToReturn(letter: OrderLetter): Block {
   const page = letter.orderPage ?? pageUrl(letter, "/contact");
-  const what = letter.returnDays === 0 ? "Tell us" : "Ask for a return or an exchange";
+  const what = letter.returnDays === 0 ? "Tell us" : "Request a return or exchange";
   const line = `Something wrong? ${what}`;
-  const where = letter.orderPage ? "on your order's page" : "in a message";
+  const where = letter.orderPage ? "on your order page" : "through our contact form";
   return {
     text: `${line} ${where}:\n${page}`,
     html: paragraph(html`${line} ${link(page, where)}.`),
   };
 }
 
-/** The head of the scorecard: number, how many pieces, the order's sum. */
+/** The top of the scorecard: order number, item count, and total. */
 export function scorecard({ order }: OrderLetter): Html {
-  const pieces = order.items.reduce((sum, item) => sum + item.quantity, 0);
+  const quantity = order.items.reduce((sum, item) => sum + item.quantity, 0);
   return cardOf([
     ["Order", orderNumber(order.number), "39%"],
-    ["Items", String(pieces), "22%"],
+    ["Items", String(quantity), "22%"],
     sumCell(order, "39%"),
   ]);
 }
 
-/** The same card for a refund: number, this refund, the order's sum. */
+/** The same card for a refund: order number, this refund, and the order's total. */
 export function refundCard({ order }: OrderLetter, amount: Cents): Html {
   return cardOf([
     ["Order", orderNumber(order.number), "34%"],
@@ -64,8 +71,8 @@ export function refundCard({ order }: OrderLetter, amount: Cents): Html {
 
 type Cell = [label: string, value: string, width: string];
 
-/** "Total" is what the sale came to, as below the items. */
-function sumCell(order: MailOrder, width: string): Cell {
+/** "Total" is the total of the sale, as below the items. */
+function sumCell(order: EmailOrder, width: string): Cell {
   return [order.toppedUp ? "Paid" : "Total", formatMoney(paidInAll(order)), width];
 }
 
@@ -76,7 +83,7 @@ function cardOf(cells: Cell[]): Html {
   )}</tr></table>`;
 }
 
-/** Every line (with its picture in HTML), then the totals. `heading`: the line above them in the text part. */
+/** Every line (with its picture in HTML), then the totals. `heading`: the line above them, in the text part only. */
 export function itemsSold({ order, publicUrl }: OrderLetter, heading?: string): Block {
   const lines = order.items.map(
     (item) =>
@@ -92,8 +99,8 @@ export function itemsSold({ order, publicUrl }: OrderLetter, heading?: string): 
   };
 }
 
-/** Some pieces of the order, without what they cost. Absent when there are none. */
-export function piecesOf(
+/** Some items of the order, without prices; null when there are none. */
+export function itemList(
   { publicUrl }: OrderLetter,
   heading: string,
   lines: readonly Pick<OrderItem, "name" | "variation" | "image" | "quantity">[],
@@ -105,7 +112,7 @@ export function piecesOf(
       (line) =>
         html`<tr><td width="72" valign="top" style="padding:0 16px 16px 0">${pictureOf(line, publicUrl)}</td><td valign="top" style="padding:0 0 16px"><strong>${line.name}</strong><br><span class="muted" style="font-size:14px;color:#47534c">${
           line.variation && html`${line.variation}<br>`
-        }${line.quantity} ${line.quantity === 1 ? "piece" : "pieces"}</span></td></tr>`,
+        }Quantity: ${line.quantity}</span></td></tr>`,
     )}</table>`,
   };
 }
@@ -130,18 +137,18 @@ function totalRow(label: string, amount: string, isLast: boolean): Html {
   return html`<tr><td class="rule" colspan="2" style="${look}">${label}</td><td class="rule" align="right" style="${look}">${amount}</td></tr>`;
 }
 
-/** Label and amount of each line of the sum, in the order they are added up. */
-function totals(order: MailOrder): [label: string, amount: string][] {
+/** Label and amount of each line of the total, in the order they are added up. */
+function totals(order: EmailOrder): [label: string, amount: string][] {
   return [
     ["Subtotal", formatMoney(order.subtotal)],
     ...(order.discount
       ? [[discountLabel(order.discount), discountText(order.discount)] as [string, string]]
       : []),
     ["Shipping", formatMoney(order.shipping)],
-    // As in the cart: without tax there is no line of it.
+    // As in the cart, there is no tax line when no tax is due.
     ...(order.tax > 0 ? [["Tax", formatMoney(order.tax)] as [string, string]] : []),
     ["Total", formatMoney(order.total)],
-    ...(order.toppedUp ? [["Paid for a change", formatMoney(order.toppedUp)] as [string, string]] : []),
+    ...(order.toppedUp ? [["Paid for order change", formatMoney(order.toppedUp)] as [string, string]] : []),
   ];
 }
 
@@ -157,9 +164,9 @@ function lineTotal(item: OrderItem): number {
   return item.price * item.quantity;
 }
 
-/** An absolute URL, since a mail has no page around it; null when no mail program could load the picture. */
+/** An absolute URL, since an email has no base URL; null when no email client could load the picture. */
 function pictureUrl(item: Pick<OrderItem, "image">, publicUrl: string): string | null {
   if (!item.image || !URL.canParse(item.image.url, publicUrl)) return null;
-  const url = new URL(mailPicture(item.image.url), publicUrl);
+  const url = new URL(emailPicture(item.image.url), publicUrl);
   return url.protocol === "https:" || url.protocol === "http:" ? url.href : null;
 }

@@ -4,76 +4,76 @@ import { type Parcel, trackingUrl } from "#domain/order/parcels.ts";
 import { linesWith, piecesToSend } from "#domain/order/units.ts";
 import { button, link, paragraph, say, writeLetter } from "./frame.ts";
 import { greetedName, type Letter, type OrderLetter } from "./letter.ts";
-import { offerHelp, piecesOf, shipsTo } from "./order-parts.ts";
+import { itemList, offerHelp, shipsTo } from "./order-parts.ts";
 
-type ParcelLetter = OrderLetter & { parcel: Parcel };
+type ShipmentLetter = OrderLetter & { shipment: Parcel };
 
-/** To the customer, once a parcel has left: how it travels, where to follow it, what is in it and what still comes. */
-export function orderShipped(letter: ParcelLetter): Letter {
-  const { order, orderPage, parcel } = letter;
+/** To the customer, once something has shipped: the carrier, the tracking link, what's in it, and what's still to come. */
+export function orderShipped(letter: ShipmentLetter): Letter {
+  const { order, orderPage, shipment } = letter;
   const number = orderNumber(order.number);
-  const { trackingNumber } = parcel;
-  const page = trackingUrl(parcel);
+  const { trackingNumber } = shipment;
+  const page = trackingUrl(shipment);
   const toCome = linesWith(order.items, piecesToSend);
   const isPart = order.parcels.length > 1 || toCome.length > 0;
-  const what = `${isPart ? "a part of your" : "your"} order ${number}`;
-  const title = isPart ? "A part of your order is on its way" : "Your order is on its way";
+  const what = `${isPart ? "part of your" : "your"} order ${number}`;
+  const title = isPart ? "Part of your order is on its way" : "Your order is on its way";
   return writeLetter(letter, {
-    subject: tellSubject(letter, isPart),
-    title: parcel.way === "pickup" ? "Thank you for coming by" : title,
+    subject: formatSubject(letter, isPart),
+    title: shipment.way === "pickup" ? "Thanks for picking up your order" : title,
     preheader:
-      parcel.way === "carrier"
-        ? `Order ${number} with ${[parcel.carrier, trackingNumber].filter(Boolean).join(", ")}`
+      shipment.way === "carrier"
+        ? `Order ${number} with ${[shipment.carrier, trackingNumber].filter(Boolean).join(", ")}`
         : `Order ${number}`,
     blocks: [
-      say(tellNews(letter, what)),
+      say(formatNews(letter, what)),
       trackingNumber && {
         text: `Tracking number: ${trackingNumber}`,
         html: paragraph(html`Tracking number: <strong>${trackingNumber}</strong>`),
       },
-      page && { text: `Follow your parcel:\n${page}`, html: button(page, "Follow your parcel") },
+      page && { text: `Track your shipment:\n${page}`, html: button(page, "Track your shipment") },
       orderPage && {
-        text: `See how your order is doing at any time (this link is yours alone):\n${orderPage}`,
-        html: paragraph(link(orderPage, "See your order")),
+        text: `Check on your order anytime (this link is private):\n${orderPage}`,
+        html: paragraph(link(orderPage, "View your order")),
       },
-      piecesOf(letter, isPart ? "In this parcel:" : "In the parcel:", linesOf(letter)),
-      piecesOf(letter, "Still to come:", toCome),
-      parcel.way === "pickup" ? null : shipsTo(letter),
-      offerHelp(letter, "Anything wrong with it?"),
+      itemList(letter, "In this shipment:", linesOf(letter)),
+      itemList(letter, "Still to come:", toCome),
+      shipment.way === "pickup" ? null : shipsTo(letter),
+      offerHelp(letter, "Something wrong with your order?"),
     ],
   });
 }
 
-const travels: Record<Parcel["way"], { subject: string; news: (parcel: Parcel) => string }> = {
+const deliveryTexts: Record<Parcel["way"], { subject: string; news: (shipment: Parcel) => string }> = {
   carrier: { subject: "is on its way", news: ({ carrier }) => `is on its way to you with ${carrier}` },
   letter: { subject: "is on its way", news: () => "is on its way to you by mail" },
-  pickup: { subject: "was picked up", news: () => "was handed to you" },
-  hand: { subject: "is on its way", news: () => "is on its way: we bring it to you ourselves" },
+  pickup: { subject: "was picked up", news: () => "was picked up" },
+  hand: { subject: "is on its way", news: () => "is on its way, and we're delivering it ourselves" },
 };
 
-function tellSubject({ order, store, parcel }: ParcelLetter, isPart: boolean): string {
+function formatSubject({ order, store, shipment }: ShipmentLetter, isPart: boolean): string {
   const which = `${store.storeName} order ${orderNumber(order.number)}`;
-  if (!parcel.isCorrected)
-    return `${isPart ? "A part of your" : "Your"} ${which} ${travels[parcel.way].subject}`;
-  return parcel.trackingNumber === ""
-    ? `Corrected: how your ${which} travels`
+  if (!shipment.isCorrected)
+    return `${isPart ? "Part of your" : "Your"} ${which} ${deliveryTexts[shipment.way].subject}`;
+  return shipment.trackingNumber === ""
+    ? `Updated delivery details for your ${which}`
     : `New tracking number for your ${which}`;
 }
 
-function tellNews({ order, parcel }: ParcelLetter, what: string): string {
+function formatNews({ order, shipment }: ShipmentLetter, what: string): string {
   const name = greetedName(order.address.customer_name);
-  if (parcel.isCorrected) {
-    const how = parcel.trackingNumber
-      ? "; please use this tracking number from now on"
-      : ", without a tracking number";
-    return `Hello${name}, we have corrected how ${what} is traveling. It ${travels[parcel.way].news(parcel)}${how}.`;
+  if (shipment.isCorrected) {
+    const how = shipment.trackingNumber
+      ? "Please use this tracking number from now on."
+      : "There is no tracking number.";
+    return `Hi${name}, we updated the delivery details for ${what}. It ${deliveryTexts[shipment.way].news(shipment)}. ${how}`;
   }
-  return `Good news${name && `,${name}`}: ${what} ${travels[parcel.way].news(parcel)}.`;
+  return `Good news${name && `,${name}`}: ${what} ${deliveryTexts[shipment.way].news(shipment)}.`;
 }
 
-/** The pieces of the parcel, with their pictures. */
-function linesOf({ order, parcel }: ParcelLetter) {
-  return parcel.lines.map(({ itemId, name, variation, pieces }) => {
+/** The items of the shipment, with their pictures. */
+function linesOf({ order, shipment }: ShipmentLetter) {
+  return shipment.lines.map(({ itemId, name, variation, pieces }) => {
     const image = order.items.find(({ id }) => id === itemId)?.image ?? null;
     return { name, variation, image, quantity: pieces };
   });

@@ -5,7 +5,7 @@ import { button, paragraph, writeLetter } from "./frame.ts";
 import { type Letter, type OrderLetter, pageUrl } from "./letter.ts";
 import { itemsSold, scorecard, shipsTo } from "./order-parts.ts";
 
-/** To the owner: a paid order to pack, and whether something about it needs a decision first. */
+/** To the owner: a paid order to pack, and whether it needs a decision first. */
 export function ownerNewOrder(letter: OrderLetter): Letter {
   const { order } = letter;
   const number = orderNumber(order.number);
@@ -18,15 +18,15 @@ export function ownerNewOrder(letter: OrderLetter): Letter {
     title: `New order ${number}`,
     preheader: `${formatMoney(order.total)} from ${order.address.customer_name}`,
     blocks: [
-      { text: `New order ${number} by ${from}.`, html: paragraph(`Placed by ${from}.`) },
+      { text: `New order ${number} from ${from}.`, html: paragraph(`Placed by ${from}.`) },
       warning && {
         text: warning,
         html: html`<p class="note" style="margin:0 0 16px;font-weight:700;color:#a32510">${warning}</p>`,
       },
-      { html: html`${scorecard(letter)}${button(page, "Open the order")}` },
+      { html: html`${scorecard(letter)}${button(page, "View the order")}` },
       itemsSold(letter),
       shipsTo(letter),
-      { text: `Open the order: ${page}` },
+      { text: `View the order: ${page}` },
     ],
   });
 }

@@ -1,4 +1,4 @@
-// The links to an order's status page, for mails and for the browser that bought, and to the page of its reviews.
+// The links to an order's status page, for emails and for the browser that bought, and to the page of its reviews.
 import { sql } from "kysely";
 import { nowOf, type Shop } from "../../core/shop.ts";
 import type { Tx } from "../../db/transaction.ts";
@@ -7,7 +7,7 @@ import { accessTokenHash, orderAccessToken, reviewAccessToken } from "./order-to
 /** `linkHash`: the hash of the order's link; `linkTurns`: how often it was replaced, once for each correction of the email. */
 type KnownLink = { linkHash: string; linkTurns: number };
 
-/** The path of the order's page. A link that is made with another secret by now is noted as one more link to the page. */
+/** The path of the order's page. If the secret has changed since, the new link is stored as an additional one. */
 export async function openOrderLink(
   shop: Shop,
   { orderId, linkHash, linkTurns }: KnownLink & { orderId: string },
@@ -15,7 +15,7 @@ export async function openOrderLink(
   const token = orderAccessToken(shop.keys.orderLinks.current, orderId, linkTurns);
   const tokenHash = accessTokenHash(token);
   if (tokenHash !== linkHash) {
-    // A link that was replaced since it was read stays closed.
+    // A link that was replaced after it was read stays closed.
     await sql`
       insert into order_links (token_hash, checkout_id, created_at)
       select ${tokenHash}, o.checkout_id, ${nowOf(shop)} from orders o where o.id = ${orderId} and ${linkTurns} =
@@ -44,7 +44,7 @@ export async function replaceOrderLink(
   return rows.length > 0 ? `/orders/${token}` : null;
 }
 
-/** The path of the page on which the order's customer writes reviews. It opens as soon as it was asked for here. */
+/** The path of the page where the order's customer writes reviews. The page opens once its link has been created here. */
 export async function openReviewLink(shop: Shop, { orderId }: { orderId: string }): Promise<string> {
   const token = reviewAccessToken(shop.keys.orderLinks.current, orderId);
   const tokenHash = accessTokenHash(token);

@@ -1,7 +1,7 @@
 // The key to an order's status page, for a guest without a password. It is a MAC of the order's id under the shop's
-// secret, so it can be made again for a later mail without being stored, and nobody without the secret can make one for
-// another order. The database has only its hash, so reading the tables does not open the pages. Hashes need no
-// constant-time comparison, since nobody can steer what a hash comes out as.
+// secret, so it can be derived again for a later email without being stored, and it can't be forged for another order
+// without the secret. The database has only its hash, so reading the tables does not open the pages. Hashes need no
+// constant-time comparison, since an attacker can't control the output of a hash.
 import { createHash, createHmac } from "node:crypto";
 
 /**
@@ -15,12 +15,12 @@ export function orderAccessToken(secret: string, orderId: string, turns = 0): st
     .digest("base64url");
 }
 
-/** The key to the page on which an order's customer writes reviews; it opens no other page of the order. As above. */
+/** The key to the page where an order's customer writes reviews, derived the same way. It opens no other page of the order. */
 export function reviewAccessToken(secret: string, orderId: string): string {
   return orderAccessToken(secret, `review:${orderId}`);
 }
 
-/** What is stored in place of the token: its SHA-256 in hex. */
+/** The stored form of the token: its SHA-256 in hex. */
 export function accessTokenHash(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }

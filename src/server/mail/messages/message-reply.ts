@@ -1,5 +1,5 @@
-// The owner's answer to a message, written from what is stored when it is sent: a reply whose sender was forgotten
-// meanwhile is not there anymore, and no mail goes out.
+// The owner's reply to a message, read from the database when it is sent: if the sender's data has been erased in the
+// meantime, the reply is gone too, and no email goes out.
 import { html } from "hono/html";
 import { sql } from "kysely";
 import { replySubject } from "#domain/messages/thread.ts";
@@ -9,7 +9,7 @@ import type { Letter, Sender } from "../letters/letter.ts";
 
 export type MessageReply = { name: string; email: string; subject: string; message: string; body: string };
 
-/** Null: there is none, or not anymore. */
+/** Null: the reply doesn't exist, or no longer does. */
 export async function findMessageReply(db: Db, payload: unknown): Promise<MessageReply | null> {
   const { replyId } = (payload ?? {}) as { replyId?: unknown };
   const { rows } = await sql<MessageReply>`
@@ -18,7 +18,7 @@ export async function findMessageReply(db: Db, payload: unknown): Promise<Messag
   return rows[0] ?? null;
 }
 
-/** To whoever wrote: the answer, and beneath it what they had written. */
+/** To the sender of the message: the reply, with their message quoted below. */
 export function messageReply(sender: Sender, { name, subject, message, body }: MessageReply): Letter {
   const quoted = message.split("\n").map((line) => `> ${line}`);
   return writeLetter(sender, {

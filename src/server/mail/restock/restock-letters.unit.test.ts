@@ -17,7 +17,7 @@ function letterWith(image: RestockLetter["image"]): RestockLetter {
   };
 }
 
-test("[CH-5] the mail shows the product as JPEG from the shop's own address, and leaves out one that has no such address", () => {
+test("[CH-5] the email shows the product as JPEG from the shop's own address, and leaves out one that has no such address", () => {
   const url = "/storage/product-images/cap_1.webp";
   const { html } = restockBack(letterWith({ url, alt: "Green cap" }));
   expect(html).toContain('<img src="https://shop.example/storage/product-images/cap_1-small.jpg"');

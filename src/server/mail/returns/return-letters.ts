@@ -14,7 +14,7 @@ import { greet, offerHelp } from "../letters/order-parts.ts";
 
 type ReturnLetter = OrderLetter & { request: ReturnRequest };
 
-/** To the owner: what a customer wants to send back, and why. A reply goes to the customer. */
+/** To the owner: what a customer wants to return, and why. A reply goes to the customer. */
 export function returnAsked(letter: ReturnLetter): Letter {
   const { order, request } = letter;
   const number = orderNumber(order.number);
@@ -22,20 +22,20 @@ export function returnAsked(letter: ReturnLetter): Letter {
   const { customer_name: name, customer_email: email } = order.address;
   const page = pageUrl(letter, `/admin/orders/${order.id}`);
   return writeLetter(letter, {
-    subject: `${wish} asked for: ${number}`,
-    title: `${wish} asked for`,
+    subject: `${wish} requested: ${number}`,
+    title: `${wish} requested`,
     preheader: `${name}, order ${number}: ${returnReasons[request.reason]}.`,
     blocks: [
-      say(`${name} (${email}) asks about order ${number}. Reason: ${returnReasons[request.reason]}.`),
-      pieces(request),
+      say(`${name} (${email}) sent a request for order ${number}. Reason: ${returnReasons[request.reason]}.`),
+      items(request),
       request.note === "" ? null : words(request.note),
-      { text: `Answer it: ${page}`, html: button(page, "Answer it") },
-      say(`Your reply to this mail goes to ${email}.`),
+      { text: `Review the request: ${page}`, html: button(page, "Review the request") },
+      say(`Replies to this email go to ${email}.`),
     ],
   });
 }
 
-/** To the customer: it may come back, and how. */
+/** To the customer: the return is approved, and how to send it. */
 export function returnApproved(letter: ReturnLetter): Letter {
   const { order, store, orderPage, request } = letter;
   const number = orderNumber(order.number);
@@ -43,73 +43,71 @@ export function returnApproved(letter: ReturnLetter): Letter {
   const isRefundInstead = request.wish === "exchange" && !isExchange;
   const next = isExchange
     ? keptAside(request)
-    : "Your money goes back the way you paid as soon as your pieces are back with us. You get a mail then.";
+    : "Once we receive your return, we'll refund your original payment method and email you.";
   return writeLetter(letter, {
     subject: `Your ${isExchange ? "exchange" : "return"} for ${store.storeName} order ${number}`,
-    title: isExchange ? "Yes, we exchange it" : "Yes, please send it back",
-    preheader: "How to send it, and what happens then.",
+    title: `Your ${isExchange ? "exchange" : "return"} is approved`,
+    preheader: "How to send it back, and what happens next.",
     blocks: [
-      greet(letter, `thank you for asking. This may come back to us from your order ${number}:`),
-      pieces(request),
+      greet(letter, `We approved your request. Please send back these items from order ${number}:`),
+      items(request),
       words(request.answer),
-      isRefundInstead ? say("We can't send what you wanted instead, so you get your money back.") : null,
+      isRefundInstead ? say("The replacement isn't available, so we'll refund you instead.") : null,
       say(next),
       seeOrder(orderPage),
-      offerHelp(letter, "Something unclear?"),
+      offerHelp(letter, "Have a question?"),
     ],
   });
 }
 
-/** To the customer: what they want instead was kept aside long enough, and nothing came back yet. */
+/** To the customer: the reservation of the replacement has expired, and the return hasn't arrived. */
 export function returnLetGo(letter: ReturnLetter): Letter {
   const { order, store, orderPage, request } = letter;
   const number = orderNumber(order.number);
+  if (request.state === "closed") return exchangeEnded(letter);
   return writeLetter(letter, {
-    subject: `No longer kept aside: the exchange for ${store.storeName} order ${number}`,
-    title: "Your exchange is no longer kept aside",
-    preheader: "If your parcel is on its way, all is well.",
+    subject: `Your exchange for ${store.storeName} order ${number} is no longer reserved`,
+    title: "Your exchange is no longer reserved",
+    preheader: "Already sent your return? Then you're all set.",
     blocks: [
-      greet(
-        letter,
-        `we have waited for your parcel, and it has not come yet. For your order ${number} you asked for:`,
-      ),
-      pieces(request),
+      greet(letter, `We haven't received your return for order ${number} yet. You requested this exchange:`),
+      items(request),
       say(
-        "What you want instead is for sale again now. If your parcel is on its way, all is well: we send what you want if it is still there when yours comes, and if it is gone, you get your money back the way you paid.",
+        "The replacement is back on sale. If your return is already on its way, you're all set: we'll send the replacement if it's in stock when your return arrives. If it's sold out, we'll refund your original payment method.",
       ),
-      say("If you would rather keep what you have, there is nothing to do."),
+      say("If you'd rather keep your items, you don't need to do anything."),
       seeOrder(orderPage),
-      offerHelp(letter, "Something unclear?"),
+      offerHelp(letter, "Have a question?"),
     ],
   });
 }
 
-/** To the customer: it is not taken back, and why. */
+/** To the customer: the return is declined, and why. */
 export function returnDeclined(letter: ReturnLetter): Letter {
   const { order, store, orderPage, request } = letter;
   const number = orderNumber(order.number);
   const what = request.wish === "exchange" ? "exchange" : "return";
   return writeLetter(letter, {
-    subject: `About the ${what} you asked for, ${store.storeName} order ${number}`,
-    title: `We can't offer this ${what}`,
-    preheader: `Our answer about order ${number}.`,
+    subject: `About your ${what} request for ${store.storeName} order ${number}`,
+    title: `We can't accept this ${what}`,
+    preheader: `Our decision about order ${number}.`,
     blocks: [
-      greet(letter, `you asked for this ${what} from your order ${number}. We are sorry, we can't offer it:`),
-      pieces(request),
+      greet(letter, `You requested this ${what} for order ${number}. We're sorry, but we can't accept it:`),
+      items(request),
       words(request.answer),
-      say("Please keep what you have; nothing needs to be sent back."),
+      say("Please keep your items. You don't need to send anything back."),
       seeOrder(orderPage),
-      offerHelp(letter, "Do you see it differently?"),
+      offerHelp(letter, "Questions about this decision?"),
     ],
   });
 }
 
-function pieces(request: ReturnRequest): Block {
+function items(request: ReturnRequest): Block {
   const lines = tellReturnLines(request);
   return { text: lines.join("\n"), html: paragraph(html`<strong>${broken(lines)}</strong>`) };
 }
 
-/** What somebody wrote, with its line breaks. */
+/** A message as it was written, with its line breaks. */
 function words(text: string): Block {
   return { text, html: paragraph(broken(text.split("\n"))) };
 }
@@ -121,8 +119,31 @@ function broken(lines: readonly string[]): Html {
 function seeOrder(orderPage: string | null): Block | "" | null {
   return (
     orderPage && {
-      text: `See your order (this link is yours alone):\n${orderPage}`,
-      html: button(orderPage, "See your order"),
+      text: `View your order (this link is private):\n${orderPage}`,
+      html: button(orderPage, "View your order"),
     }
   );
+}
+
+/** Nothing came back in time. */
+function exchangeEnded(letter: ReturnLetter): Letter {
+  const { order, store, orderPage, request } = letter;
+  const number = orderNumber(order.number);
+  return writeLetter(letter, {
+    subject: `Your exchange for ${store.storeName} order ${number} has ended`,
+    title: "Your exchange has ended",
+    preheader: "We haven't received your package.",
+    blocks: [
+      greet(letter, `we haven't received your package for order ${number}. You asked for:`),
+      pieces(request),
+      say(
+        "The replacement is no longer reserved, so this exchange has ended. Want to keep what you have? There is nothing to do.",
+      ),
+      say(
+        "Still want to exchange it, or has your package already left? Ask again on your order's page, or write to us.",
+      ),
+      seeOrder(orderPage),
+      offerHelp(letter, "Questions?"),
+    ],
+  });
 }

@@ -4,30 +4,30 @@ import { button, link, paragraph, say, writeLetter } from "../letters/frame.ts";
 import type { Letter, OrderLetter } from "../letters/letter.ts";
 import { greet } from "../letters/order-parts.ts";
 
-/** `names`: what the customer kept; `page`, `unsubscribe`: URLs. */
+/** `names`: the items the customer kept; `page`, `unsubscribe`: URLs. */
 type ReviewLetter = OrderLetter & { names: string; page: string; unsubscribe: string };
 
-/** To the customer, once, some days after the parcel came: what is it like? */
+/** To the customer, once, a few days after the shipment arrived. */
 export function reviewRequest(letter: ReviewLetter): Letter {
   const { order, store, names, page, unsubscribe } = letter;
   const number = orderNumber(order.number);
   return writeLetter(letter, {
     subject: `How is your ${store.storeName} order ${number}?`,
     title: "How do you like it?",
-    preheader: "A few words of yours help others to choose, and to find their size.",
+    preheader: "Your review helps other golfers choose, and find their size.",
     blocks: [
       greet(
         letter,
-        `you have had a few days with your order ${number}. How is it? A few words of yours help others to choose, and to find their size.`,
+        `You've had a few days with your order ${number}. How is it? Your review helps other golfers choose, and find their size.`,
       ),
       { text: names, html: paragraph(html`<strong>${names}</strong>`) },
-      { text: `Write a review (this link is yours alone):\n${page}`, html: button(page, "Write a review") },
+      { text: `Write a review (this link is private):\n${page}`, html: button(page, "Write a review") },
       say(
-        "Say what you think, good or bad. We show it with the name you choose, after we have looked at it.",
+        "Tell us what you think, good or bad. We check every review, then publish it under the name you choose.",
       ),
       {
-        text: `We ask once for each order. To be asked no more:\n${unsubscribe}`,
-        html: paragraph(html`We ask once for each order. ${link(unsubscribe, "Don't ask me again")}`),
+        text: `We ask once per order. To stop these emails:\n${unsubscribe}`,
+        html: paragraph(html`We ask once per order. ${link(unsubscribe, "Don't ask me again")}`),
       },
     ],
   });

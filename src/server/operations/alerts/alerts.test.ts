@@ -9,7 +9,7 @@ import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { handleDueEvents, receiveEvent } from "../../checkout/provider-events/receive-event.ts";
 import { runDueOperations } from "../../checkout/run-operations.ts";
 import { workQueues } from "../../core/work-queues.ts";
-import { refundOrder } from "../../payments/refunds/refund-order.ts";
+import { refundOrder } from "../../orders/changes/refund-order.ts";
 import { settlePayment } from "../../payments/settle-payment.ts";
 import { listAuditEntries } from "../../settings/audit/queries.ts";
 import { closeAlert, retryAlert } from "./decide-alert.ts";
@@ -82,14 +82,14 @@ describe("a refund that was given up", () => {
       amount_refunded: 1_000,
     });
     expect(await stuck()).toEqual([]);
-    expect(await retry(key), "nothing of that name waits any more").toEqual({
+    expect(await retry(key), "nothing of that name waits anymore").toEqual({
       ok: false,
       reason: "not_found",
     });
     expect((await audit()).at(-1)).toMatchObject({ action: "operation.retried", object: key });
   });
 
-  test("[OD-2] a refund that is closed was not made: its order is out of doubt, and the money can be given back anew", async () => {
+  test("[OD-2] a refund that is closed was not made: its order is clear, and the money can be refunded again", async () => {
     const { sale, key } = await stuckRefund();
     expect(await loadOrderRow(store, sale.orderId)).toMatchObject({ attention: ["refund_unclear"] });
     // It was flagged for another refund before.
@@ -133,7 +133,7 @@ describe("a refund that was given up", () => {
     expect(await stuck()).toEqual([]);
   });
 
-  test("[OD-2] who closes a refund that somebody else closes meanwhile is not told that Stripe has made it", async () => {
+  test("[OD-2] closing a refund that someone else has just closed doesn't claim that Stripe made it", async () => {
     const { key } = await stuckRefund();
     const { payments } = store.shop;
     const listRefunds: typeof payments.listRefunds = async (query) => {
@@ -252,7 +252,7 @@ describe("an event that can't be handled", () => {
         .select(["attempts", "last_error", "next_at"])
         .where("id", "=", id)
         .executeTakeFirst();
-    const last_error = "Error: the payment provider did not answer";
+    const last_error = "Error: the payment provider did not respond";
     expect(await row()).toEqual({ attempts: 1, last_error, next_at: new Date(arrived + 2_000) });
     store.sandbox.controls.arm({ kind: "server_error", method: "GET", times: 5 });
     await handleDueEvents(store.shop);
@@ -279,7 +279,7 @@ describe("an event that can't be handled", () => {
   });
 });
 
-test("why a payment without an order could be closed is kept, beside the log that is for good", async () => {
+test("the reason for closing a payment without an order is kept, outside the permanent log", async () => {
   const now = new Date(store.clock.now());
   await store.shop.db
     .insertInto("payment_alerts")
@@ -304,14 +304,14 @@ describe("the command line", () => {
   }
 
   test("the command line lists what waits, tries it again and says what came of it", async () => {
-    expect(await run()).toEqual({ code: 0, text: "Nothing waits for you." });
+    expect(await run()).toEqual({ code: 0, text: "Nothing needs your attention." });
     const { sale, key } = await stuckRefund();
     const list = await run();
     expect(list.code).toBe(1);
     expect(list.text).toContain(`${key}\n    A refund that Stripe did not confirm, order ${sale.orderId}\n`);
     expect(list.text).toContain("attention retry <name>");
-    expect(await run("retry", key)).toEqual({ code: 0, text: `${key} was tried again.` });
-    expect((await run("retry", key)).text).toContain("Somebody took care of this already");
+    expect(await run("retry", key)).toEqual({ code: 0, text: `${key} was retried.` });
+    expect((await run("retry", key)).text).toContain("Someone has already handled this");
   });
 
   test("the command line closes stuck work, and an alert, with a reason", async () => {

@@ -1,10 +1,10 @@
-// The numbers beside the places of the back office's navigation. Each is counted in a short index and no
+// The counts in the navigation of the back office. Each is counted in a short index and no
 // further than the navigation can show: one statement for all of them, and not at every page.
 import { sql } from "kysely";
 import { WAITING_COUNT_MAX, type Waiting } from "#domain/alerts/waiting.ts";
 import type { Shop } from "../../core/shop.ts";
 
-/** Other processes may have changed something meanwhile; what this one does for the owner is forgotten at once. */
+/** Other processes may have changed something since; changes by this one clear it right away. */
 const COUNTED_EVERY_MS = 10_000;
 
 /** What waits for the owner; each number at most WAITING_COUNT_MAX. At most ten seconds old. */

@@ -2,7 +2,7 @@
 // parameters that were stored before the first try, and an event only makes the shop ask the provider again. Closing is
 // refused where money or stock depends on the answer: a call that ends a checkout can't be closed while that checkout
 // may still be paid, unless the provider knows none of its payments, which ends it; and a refund only after the provider
-// was asked whether it made it, so that nobody refunds it twice.
+// was asked whether it made it, so that it isn't refunded twice.
 import type { AlertDecision } from "#domain/alerts/alert.ts";
 import { closeCheckout } from "../../checkout/close-checkout.ts";
 import { findCheckoutById } from "../../checkout/queries.ts";
@@ -42,7 +42,7 @@ export async function retryAlert(shop: Shop, { id, actor }: Asked): Promise<Aler
   return decision;
 }
 
-/** `note`: the reason, kept beside what was closed and not in the audit log, which is for good. `id` may also be the key of a payment alert. */
+/** `note`: the reason, stored with the closed item and not in the audit log, which is permanent. `id` may also be the key of a payment alert. */
 export async function closeAlert(
   shop: Shop,
   { id, actor, note }: Asked & { note: string },

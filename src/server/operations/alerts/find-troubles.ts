@@ -1,5 +1,5 @@
-// What does not work around the shop, for the top of every page of the back office and for the doctor. A mail that
-// one recipient's server refuses is no trouble of the shop: it counts only while no other mail went out since, or with
+// What does not work around the shop, for the top of every page of the back office and for the doctor. An email that
+// one recipient's server refuses is no trouble of the shop: it counts only while no other email went out since, or with
 // those of other customers that are refused like it.
 import { sql } from "kysely";
 import type { Trouble } from "#domain/alerts/trouble.ts";
@@ -7,17 +7,17 @@ import { BACKUP_LATE_MS } from "#domain/backups/backup.ts";
 import type { Shop } from "../../core/shop.ts";
 import { workQueues } from "../../core/work-queues.ts";
 import { isoTime } from "../../db/order-rows.ts";
-import { mailsToOwner } from "../../mail/queue-mail.ts";
-import { PASSWORD_REFUSED } from "../../mail/send-mail.ts";
+import { emailsToOwner } from "../../mail/queue-mail.ts";
+import { PASSWORD_REFUSED } from "../../mail/send-email.ts";
 import { openDifferences } from "../../reconciliation/money-queries.ts";
 import { readingOf } from "../../reconciliation/pairs.ts";
 import { findBackupState } from "../backups/backup-state.ts";
 import { loadWebhookProof } from "./own-webhook.ts";
 import { findUnannounced } from "./unannounced-orders.ts";
 
-/** The owner is told within ten minutes of the first mail that did not go out. */
+/** The owner is alerted within ten minutes of the first email that did not go out. */
 const MAILS_LATE_AFTER_MS = 5 * 60_000;
-/** So many customers whose mail does not go out are no chance, whatever goes out to others. */
+/** This many customers without their email are no coincidence, even if others get theirs. */
 const REFUSED_CUSTOMERS = 3;
 /** The same for the webhook, which is called every two minutes. */
 const WEBHOOK_LATE_AFTER_MS = 4 * 60_000;
@@ -77,18 +77,18 @@ async function askForBackups(shop: Pick<Shop, "db" | "clock">): Promise<Trouble[
 }
 
 /**
- * Mails that did not go out, by two indexes. Those that were given up after all tries count as well, or a server that stays
+ * Emails that did not go out, by two indexes. Those that were given up after all tries count as well, or a server that stays
  * away would be told for a day only.
  */
-const lateMails = sql`(
+const lateEmails = sql`(
   select * from outbox where sent_at is null and dead_at is null and attempts > 0
   union all select * from outbox
     where dead_at is not null and dismissed_at is null and attempts >= ${sql.lit(workQueues.mails.attemptsMax)})`;
 
-/** A refused password is told at once. */
+/** A refused password is reported right away. */
 const isLogin = sql`(dead_at is null and starts_with(coalesce(last_error, ''), ${PASSWORD_REFUSED}))`;
 
-/** As SMTP's client says that a server answered, and does not want the one recipient of a mail: so it is not away. */
+/** The SMTP client's code for a server that answered but rejected the only recipient: so it is reachable. */
 const REFUSED_RECIPIENT = "%recipients were rejected%";
 
 async function askForMails(shop: Pick<Shop, "db" | "clock">): Promise<Trouble[]> {
@@ -96,7 +96,7 @@ async function askForMails(shop: Pick<Shop, "db" | "clock">): Promise<Trouble[]>
   const { rows } = await sql<{ since: string; waiting: number; givenUp: number; isPasswordRefused: boolean }>`
     select ${isoTime(sql`min(created_at)`)} as since, count(*) filter (where dead_at is null)::integer as waiting,
       count(dead_at)::integer as "givenUp", bool_or(${isLogin}) as "isPasswordRefused"
-    from ${lateMails} late where created_at > coalesce((select max(sent_at) from outbox), '-infinity')
+    from ${lateEmails} late where created_at > coalesce((select max(sent_at) from outbox), '-infinity')
       and (dead_at is null or last_error is null or last_error not like ${REFUSED_RECIPIENT})
     having min(created_at) < ${before} or bool_or(${isLogin})`.execute(shop.db);
   if (rows.length === 0) return askForRefusedMails(shop, before);
@@ -107,7 +107,7 @@ async function askForMails(shop: Pick<Shop, "db" | "clock">): Promise<Trouble[]>
 }
 
 /**
- * A server may take the shop's own domain and refuse all others: then the owner's copy of each sale goes out. Mails that
+ * A server may take the shop's own domain and refuse all others: then the owner's copy of each sale goes out. Emails that
  * were given up count while none to a customer went out since.
  */
 async function askForRefusedMails({ db }: Pick<Shop, "db">, before: Date): Promise<Trouble[]> {
@@ -116,9 +116,9 @@ async function askForRefusedMails({ db }: Pick<Shop, "db">, before: Date): Promi
       coalesce((array_agg(m.last_error order by m.created_at, m.id) filter (where m.last_error is not null))[1],
         'no answer') as error,
       count(distinct lower(coalesce(m.recipient, o.shipping_address ->> 'customer_email')))::integer as customers
-    from ${lateMails} m left join orders o on o.id = m.order_id
-    where m.created_at < ${before} and m.kind <> all (${mailsToOwner}::text[]) and (m.dead_at is null or m.created_at >
-      coalesce((select max(sent_at) from outbox where kind <> all (${mailsToOwner}::text[])), '-infinity'))
+    from ${lateEmails} m left join orders o on o.id = m.order_id
+    where m.created_at < ${before} and m.kind <> all (${emailsToOwner}::text[]) and (m.dead_at is null or m.created_at >
+      coalesce((select max(sent_at) from outbox where kind <> all (${emailsToOwner}::text[])), '-infinity'))
     having count(distinct lower(coalesce(m.recipient, o.shipping_address ->> 'customer_email'))) >= ${REFUSED_CUSTOMERS}`.execute(
     db,
   );

@@ -1,4 +1,4 @@
-import { type Alert, tellCardTesting, tellCheckoutPage, tellOperation } from "#domain/alerts/alert.ts";
+import { type Alert, formatCardTesting, formatCheckoutPage, formatOperation } from "#domain/alerts/alert.ts";
 import { formatMoney } from "#domain/money/money.ts";
 import { nowOf, type Shop } from "../../core/shop.ts";
 import { listPaymentAlerts } from "../../payments/payment-alerts.ts";
@@ -20,16 +20,16 @@ export async function listAlerts(shop: Shop): Promise<Alert[]> {
   const alerts = await listPaymentAlerts(shop);
   return [
     ...operations.map(({ key, kind, orderId, error, since }) =>
-      item({ id: key, title: tellOperation(kind), orderId, reason: error, since }),
+      item({ id: key, title: formatOperation(kind), orderId, reason: error, since }),
     ),
     ...events.map(({ id, type, attempts, error, since }) =>
       item({ id, title: `News from Stripe: ${type}`, reason: `tried ${attempts} times: ${error}`, since }),
     ),
     ...alerts.slice(0, STUCK_SHOWN_MAX).map(({ key, reason, amount, intentId, detail, firstSeen }) => {
       if (reason === "card_testing")
-        return item({ id: key, ...tellCardTesting(detail), since: firstSeen, canRetry: false });
+        return item({ id: key, ...formatCardTesting(detail), since: firstSeen, canRetry: false });
       if (reason === "checkout_page")
-        return item({ id: key, ...tellCheckoutPage(detail), since: firstSeen, canRetry: false });
+        return item({ id: key, ...formatCheckoutPage(detail), since: firstSeen, canRetry: false });
       const title = `A payment${amount === null ? "" : ` of ${formatMoney(amount)}`} without an order`;
       const why = `${reason.replaceAll("_", " ")}: ${intentId}`;
       return item({ id: key, title, reason: why, since: firstSeen, canRetry: false });

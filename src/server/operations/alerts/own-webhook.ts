@@ -50,7 +50,7 @@ export async function callOwnWebhook(
           failing: { since: before?.failing?.since ?? at, error },
         };
   await saveFact(shop.db, { name: WEBHOOK_FACT, value: JSON.stringify(proof), now });
-  // The next page asks anew.
+  // The next page asks again.
   delete shop.memory.troubles;
   return proof;
 }

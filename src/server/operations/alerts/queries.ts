@@ -1,4 +1,4 @@
-// The SQL of what the shop could not finish by itself and leaves to the owner.
+// The SQL of alerts: what the shop could not finish automatically and leaves to the owner.
 import { sql } from "kysely";
 import type { Db, Tx } from "../../db/transaction.ts";
 

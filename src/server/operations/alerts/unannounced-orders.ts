@@ -21,7 +21,7 @@ export const lastEventAt = sql`(select max(received_at) from (
   (select received_at from payment_events where done_at is not null order by done_at desc limit ${sql.lit(LAST_HANDLED)})
   union all (select received_at from payment_events where done_at is null limit ${sql.lit(WAITING_MAX)})) e)`;
 
-/** No event has told of the payment of the order `o`. `since`, a time: earlier events can't be about it. */
+/** No event has arrived for the payment of the order `o`. `since`, a time: earlier events can't be about it. */
 export const isUnannounced = (since: unknown) => sql`not exists (select 1 from payment_events e
   where (e.done_at > ${since} or e.done_at is null) and e.object_id = o.payment_intent_id)`;
 

@@ -4,7 +4,7 @@ import type { Environment } from "../../core/env.ts";
 import { SCRATCH } from "./archive/back-up-shop.ts";
 
 export const TEST_SCRATCH = "test.new-";
-/** Only such names are backups that the shop made by itself. */
+/** Only files with such names are automatic backups. */
 const NAME = /^shop-(\d{4}-\d\d-\d\d)-(\d\d)-(\d\d)-(\d\d)-[0-9a-f]{8}\.backup$/;
 
 /** Where the shop keeps its backups on this machine. */

@@ -90,7 +90,7 @@ export async function requestTest(db: Db): Promise<boolean> {
 /** What a process does right now. Of each table one row at most is under way. */
 export type Work = { table: "backups"; id: string } | { table: "restore_test"; id: 1 };
 
-/** Of a row that still runs: one that was taken for dead is not changed any more. */
+/** Of a row that still runs: one that was taken for dead is not changed anymore. */
 const runs = ({ id }: Work) => sql`id = ${id} and state = 'running'`;
 
 /** False when it does not wait. */
@@ -138,7 +138,7 @@ type Made = {
   store: "none" | "waiting";
 };
 
-/** False when the process was taken for dead: then the backup is somebody else's, and its file must go. */
+/** False when the process was taken for dead: then another process owns the backup, and its file must go. */
 export async function finishBackup(db: Db, work: Work, made: Made, now: Date): Promise<boolean> {
   const { rows } = await sql`update backups set state = 'done', ended_at = ${now}, step = null,
       file_name = ${made.fileName}, host = ${made.host}, bytes = ${made.bytes}, rows = ${JSON.stringify(made.rows)}::jsonb,
@@ -198,7 +198,7 @@ export async function deleteBackup(db: Db, { id }: { id: string }): Promise<void
   await db.deleteFrom("backups").where("id", "=", id).execute();
 }
 
-/** Tries that nobody needs to know of any more; not those of which something may lie in the store. */
+/** Attempts that no longer matter; not those of which something may lie in the store. */
 export async function deleteFailures(db: Db, { before }: { before: Date }): Promise<void> {
   await sql`delete from backups where state = 'failed' and created_at < ${before}
     and (store_state = 'none' or bytes is null)`.execute(db);
@@ -213,7 +213,7 @@ export async function noteStored(
     store_tried_at = ${now} where id = ${id}`.execute(db);
 }
 
-/** Nobody else can change them until the transaction ends. */
+/** No one else can change them until the transaction ends. */
 export async function lockRules(tx: Tx): Promise<BackupRules> {
   const query = tx.selectFrom("backup_rules").select(["days", "weeks"]).forUpdate();
   return (await query.executeTakeFirst()) ?? defaultBackupRules;

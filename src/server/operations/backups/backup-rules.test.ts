@@ -60,7 +60,7 @@ test("[KN-6] a form that was opened before does not shorten again, unseen, how l
   expect(await stored()).toEqual({ days: 7, weeks: 8 });
 });
 
-test("[KN-6] a backup that is dated a year ahead hides no newer one, and nobody is told that all is well because of it", async () => {
+test("[KN-6] a backup that is dated a year ahead hides no newer one, and causes no false all-clear", async () => {
   const { shop, clock } = store;
   await insert([-365 * 24, 0]);
   const ages = (await loadBackups(shop)).backups.map(({ createdAt }) =>

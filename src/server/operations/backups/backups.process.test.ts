@@ -121,7 +121,7 @@ test(
     expect(bytes.equals(readFileSync(file))).toBe(true);
     expect(await openBackup(store.shop, { id: store.shop.newId(), actor: OWNER })).toBeNull();
 
-    // An error of a stream that nobody has would end the process, and fails this run.
+    // An unhandled stream error would end the process, and fails this run.
     let looks = 0;
     const clock = () => {
       looks += 1;
@@ -164,7 +164,7 @@ test(
     // A week later there was another one.
     expect((await list()).test.last?.error).toBeNull();
     expect((await list()).test.last?.endedAt).not.toBe(tested.last?.endedAt);
-    // Nobody runs: the newest stays, however old.
+    // No process is running: the newest stays, however old.
     store.clock.advance(4 * DAY_MS);
     expect(await askForTroubles(store.shop)).toMatchObject([{ kind: "backups", error: null }]);
     expect((await lineOf("Backups"))?.verdict).toBe("broken");
@@ -193,7 +193,7 @@ test(
 );
 
 test(
-  "[KN-6] a restore test that fails is told on every page and in the doctor, and leaves the shop alone",
+  "[KN-6] a failed restore test shows on every page and in the doctor, and leaves the shop alone",
   async () => {
     await passTest();
     await sell(store);
@@ -208,7 +208,7 @@ test(
     expect([inFolder(), await orders()]).toEqual([[fileName], sold]);
     await sell(store);
     store.clock.advance(HOUR_MS);
-    // The next good one mends it.
+    // The next good one fixes it.
     await backUp();
     expect((await list()).test.last?.error).toBeNull();
     expect(await askForTroubles(store.shop)).toEqual([]);
@@ -241,7 +241,7 @@ test(
 );
 
 test.skipIf(process.getuid?.() !== 0)(
-  "[KN-6] a full disk is told with what is needed before anything is written, and with room the next one goes",
+  "[KN-6] a full disk is reported with the required space before anything is written, and with room the next backup succeeds",
   async () => {
     await passTest();
     const folder = path.join(store.folder, "backups");

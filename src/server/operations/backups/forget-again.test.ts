@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const LIST_OF_ONE = /^# Who was forgotten.*\n[\w-]{43} [\d:.TZ-]{24}\n$/;
+const LIST_OF_ONE = /^# Erased customers.*\n[\w-]{43} [\d:.TZ-]{24}\n$/;
 const file = () => path.join(folder, "backups", "forgotten.txt");
 const list = () => readFileSync(file(), "utf8");
 
@@ -57,7 +57,7 @@ async function buy(store: TestShop): Promise<void> {
   await deliver(store, (await sell(store, { change: { shipping: pat } })).orderId);
 }
 
-/** Pat is forgotten, and the folder knows it. `aheadMs`: of the clock meanwhile. */
+/** Pat's data is erased, and the folder lists it. `aheadMs`: how far the clock is ahead then. */
 async function forgetPat({ aheadMs = 0 } = {}): Promise<void> {
   const { store, orderId } = await shopWithPat();
   await deliver(store, orderId);

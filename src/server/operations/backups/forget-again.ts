@@ -1,6 +1,6 @@
-// A backup from before somebody was forgotten brings them back. So whoever the list beside the backups (forgotten-list.ts)
+// A backup from before an erasure brings the data back. So everyone on the list next to the backups (forgotten-list.ts)
 // knows to be forgotten later than the database does is forgotten again. That waits, as ever, until nothing is open that
-// needs them. Whoever is not there any more gets their line in the log, too: what they buy or write after the restore is
+// needs them. Those without any data left get a line in the log, too: what they buy or write after the restore is
 // theirs to keep.
 
 import { errorText } from "../../core/log.ts";

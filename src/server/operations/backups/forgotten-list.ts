@@ -1,4 +1,4 @@
-// The list of all who were forgotten, beside the backups, where a restore does not touch it: a line for each with the keyed
+// The list of all erased customers, next to the backups, where a restore does not touch it: a line for each with the keyed
 // hash of their email, and when they were forgotten last.
 import { existsSync, readFileSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
@@ -9,7 +9,7 @@ import { type Forgotten, listForgotten } from "../../customers/forget-queries.ts
 import type { Db } from "../../db/transaction.ts";
 import { backupFolder } from "./backup-folder.ts";
 
-const HEADER = "# Who was forgotten: a keyed hash of each email, and when.";
+const HEADER = "# Erased customers: a keyed hash of each email, and when.";
 const LINE = /^([\w-]{43}) (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)$/;
 
 type Place = Pick<Environment, "dataDir">;

@@ -40,7 +40,7 @@ export async function knowFiles(shop: Shop): Promise<void> {
 }
 
 /**
- * Takes in the copies that the store lists. Whoever writes a list without them leaves their parts there for good, so this
+ * Takes in the copies that the store lists. A list that is written without them leaves their parts there for good, so this
  * comes before whatever changes the store. Throws what the store throws.
  */
 export async function knowCopies(shop: Shop): Promise<void> {

@@ -16,13 +16,13 @@ import {
   putBack,
   type Work,
 } from "./backup-queries.ts";
-import { tellFailure } from "./tell-failure.ts";
+import { formatFailure } from "./format-failure.ts";
 
 /** The next file is somewhat larger than the last one. */
 const GROWTH = 1.25;
 const ROOM_MIN_BYTES = 100 * 1024 * 1024;
 
-/** Makes the backup that waits, if one does. What goes wrong is written down beside it. */
+/** Makes the pending backup, if there is one. An error is stored with it. */
 export async function makeBackup(shop: Shop, books: BackupBooks, signal: AbortSignal): Promise<void> {
   const waiting = books.backups.find(isUnderWay);
   if (!waiting) return;
@@ -51,7 +51,7 @@ export async function makeBackup(shop: Shop, books: BackupBooks, signal: AbortSi
     if (!isWhole) await rm(file, { force: true }).catch(() => {});
     if (signal.aborted) return await putBack(shop.db, mine).catch(() => {});
     shop.log.error("backups.failed", { error: errorText(error) });
-    await failBackup(shop.db, mine, { error: tellFailure(error), now: nowOf(shop) });
+    await failBackup(shop.db, mine, { error: formatFailure(error), now: nowOf(shop) });
   } finally {
     delete shop.memory.troubles;
   }

@@ -38,7 +38,7 @@ export async function openBackup(
       nowOf(shop),
     ),
   );
-  // Before the stream: one that fails while nobody has it yet would end the process.
+  // Before the stream: an unhandled failure would end the process.
   const bytes = isHere ? (await stat(file)).size : null;
   const stream = isHere
     ? createReadStream(file)

@@ -21,14 +21,14 @@ import {
   STORE_AGAIN_MS,
 } from "./backup-queries.ts";
 import { keepForgotten } from "./forget-again.ts";
+import { formatFailure } from "./format-failure.ts";
 import { knowCopies, knowFiles } from "./know-backups.ts";
 import { makeBackup } from "./make-backup.ts";
 import { runRestoreTest } from "./run-restore-test.ts";
 import { makeRecoveryKey, PART_BYTES, removeCopy, sendCopy, writeList } from "./store-copy.ts";
-import { tellFailure } from "./tell-failure.ts";
 
 export const BACKUPS_EVERY_MS = 10_000;
-/** What becomes due by itself, a night or a test, is seen within this. */
+/** A backup or restore test that becomes due starts within this. */
 const LOOK_EVERY_MS = 5 * 60_000;
 
 /** When everything was looked at last, for the shops of this process whose folder was looked at. */
@@ -107,7 +107,7 @@ async function sendCopies(
   } catch (error) {
     if (signal.aborted) return;
     shop.log.error("backups.not_stored", { error: errorText(error) });
-    await noteStored(shop.db, { id, parts: 0, error: tellFailure(error), now: nowOf(shop) });
+    await noteStored(shop.db, { id, parts: 0, error: formatFailure(error), now: nowOf(shop) });
   }
 }
 
@@ -148,6 +148,6 @@ async function removeOld(shop: Shop, { backups, rules, recoveryKey }: BackupBook
   }
 }
 
-/** How many parts may lie in the store: a copy that was broken off left some, and nobody wrote down how many. */
+/** How many parts may lie in the store: a copy that was broken off left some, without a record of how many. */
 const partsOf = ({ store, storeParts, bytes }: Known) =>
   store === "none" ? 0 : Math.max(storeParts, Math.ceil((bytes ?? 0) / PART_BYTES));

@@ -7,11 +7,11 @@ import { OperatorError } from "../../core/operator-error.ts";
 import { nowOf, type Shop } from "../../core/shop.ts";
 import { backupFolder, clearHalf, TEST_SCRATCH } from "./backup-folder.ts";
 import { type BackupBooks, begin, endTest, noteStep, putBack, type Work } from "./backup-queries.ts";
+import { formatFailure } from "./format-failure.ts";
 import { tryRestore } from "./restore/try-restore.ts";
 import { readCopy } from "./store-copy.ts";
-import { tellFailure } from "./tell-failure.ts";
 
-/** Restores the newest backup beside the shop if a test waits, and writes down what came of it. */
+/** Restores the newest backup next to the shop if a test is pending, and stores the result. */
 export async function runRestoreTest(shop: Shop, books: BackupBooks, signal: AbortSignal): Promise<void> {
   const mine: Work = { table: "restore_test", id: 1 };
   if (!books.test.isUnderWay || !(await begin(shop.db, mine))) return;
@@ -28,7 +28,7 @@ export async function runRestoreTest(shop: Shop, books: BackupBooks, signal: Abo
   } catch (error) {
     if (signal.aborted) return await putBack(shop.db, mine).catch(() => {});
     shop.log.error("backups.test_failed", { error: errorText(error) });
-    const failed = { error: tellFailure(error), backupAt: null, tables: null, rows: null };
+    const failed = { error: formatFailure(error), backupAt: null, tables: null, rows: null };
     await endTest(shop.db, mine, failed, nowOf(shop));
   } finally {
     await rm(`${scratch}.part`, { force: true });

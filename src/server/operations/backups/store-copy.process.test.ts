@@ -1,4 +1,4 @@
-// The copies of backups in a real S3 server, whose bucket everybody may read.
+// The copies of backups in a real S3 server, whose bucket is public.
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";

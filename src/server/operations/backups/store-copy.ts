@@ -1,9 +1,9 @@
-// Copies of backups in the S3 store. Its bucket is the one of the product pictures, which everybody may read, and a
+// Copies of backups in the S3 store. Its bucket is the one of the product pictures, which is public, and a
 // backup holds the shop's secrets. So what goes there is encrypted with a key of its own, the recovery key, and its names
-// can't be guessed without it. Whoever has the bucket and the key has the shop, on any machine; the key alone is worth
+// can't be guessed without it. The bucket and the key together restore the shop on any machine; the key alone is worth
 // nothing, and the bucket alone neither.
 //
-// A copy is cut into parts: each is encrypted by itself, and a file of any size costs the memory of one.
+// A copy is cut into parts: each is encrypted separately, and a file of any size costs the memory of one.
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
 import { createWriteStream, existsSync } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";

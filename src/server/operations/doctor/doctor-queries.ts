@@ -11,10 +11,10 @@ import { isUnannounced, lastEventAt } from "../alerts/unannounced-orders.ts";
 import { type BackupState, backupState } from "../backups/backup-state.ts";
 
 export type Facts = {
-  /** ISO times of the last event of the provider and of the last mail that went out; null: none yet. */
+  /** ISO times of the last event of the provider and of the last email that went out; null: none yet. */
   eventAt: string | null;
   mailAt: string | null;
-  /** Mails that were given up. */
+  /** Emails that were given up. */
   failedMails: number;
   /** Orders of the last day that were paid without an event of their payment. */
   unannounced: number;
@@ -30,7 +30,7 @@ export type Facts = {
   money: { run: RunState | null; open: number };
   /** Values of the shop's facts; null: not written yet. */
   webhook: string | null;
-  mailTakenBy: string | null;
+  emailAcceptedBy: string | null;
   /** The database's clock, and this machine's when it was read, in milliseconds since 1970. */
   databaseTime: number;
   readAt: number;
@@ -59,7 +59,7 @@ export async function findFacts(
       (select count(*)::integer from products where is_sample and status = 'active') as "samplesOnSale",
       (select count(*)::integer from differences where kind = 'rule') as "brokenRules",
       (select value from shop_facts where name = ${WEBHOOK_FACT}) as webhook,
-      (select value from shop_facts where name = ${MAIL_TAKEN_FACT}) as "mailTakenBy",
+      (select value from shop_facts where name = ${MAIL_TAKEN_FACT}) as "emailAcceptedBy",
       (select count(*)::integer from (${lowOptions} limit ${COUNTED_MAX}) low) as "lowSizes",
       (select count(*)::integer from (select 1 from products where status = 'active' and stock = 0
         limit ${COUNTED_MAX}) empty) as "emptyProducts",

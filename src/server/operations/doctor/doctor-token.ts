@@ -1,4 +1,4 @@
-// Who may ask the running shop what its doctor says (process/cli/ask-running-shop.ts): whoever can read its secrets.
+// Who may ask the running shop for its doctor's report (process/cli/ask-running-shop.ts): anyone who can read its secrets.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Keys } from "../../core/secrets.ts";
 
@@ -6,7 +6,7 @@ export function doctorToken({ session }: Pick<Keys, "session">): string {
   return createHmac("sha256", session.current).update("doctor").digest("base64url");
 }
 
-/** Whether the request carries the token. Takes the same time whatever differs. */
+/** Whether the request carries the token. Takes the same time for any difference. */
 export function mayAskDoctor(keys: Pick<Keys, "session">, authorization: string | undefined): boolean {
   const [given, wanted] = [authorization ?? "", `Bearer ${doctorToken(keys)}`].map((text) =>
     createHmac("sha256", "doctor").update(text).digest(),

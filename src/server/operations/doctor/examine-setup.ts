@@ -1,10 +1,10 @@
-// The health checks of everything around the books: keys, mail, address, clock, disk, settings, shelves. It only reads
-// what is written down already, so the page costs no call to anybody.
+// The health checks of everything around the books: keys, email, address, clock, disk, settings, shelves. It only reads
+// what is written down already, so the page makes no outside calls.
 import { statfs } from "node:fs/promises";
-import { type Trouble, tellLateMails } from "#domain/alerts/trouble.ts";
+import { formatLateEmails, type Trouble } from "#domain/alerts/trouble.ts";
 import { BACKUP_LATE_MS, tellBytes } from "#domain/backups/backup.ts";
 import { agoText, type Check, type Fix, type Verdict } from "#domain/doctor/check.ts";
-import { tellTax } from "#domain/doctor/tell-tax.ts";
+import { formatTaxCheck } from "#domain/doctor/format-tax-check.ts";
 import { adminProductSearchText, samplesOnSale } from "#domain/product/admin-product-search.ts";
 import { CHECK_LATE_MS } from "#domain/reconciliation/money-figures.ts";
 import { legalPages, legalPageTitles } from "#domain/settings/legal-text.ts";
@@ -92,14 +92,14 @@ function webhook(
     facts.eventAt === null
       ? "No event received yet."
       : `Last event: ${agoText(clock() - Date.parse(facts.eventAt))}.`;
-  const own = tellOwnCall(proof, clock());
+  const own = formatOwnCall(proof, clock());
   const unannounced = troubles.find((trouble) => trouble.kind === "webhook" && trouble.error === null);
   const endpoint = outside(
     `In Stripe, send events to ${env.publicUrl}/webhooks/stripe and check that STRIPE_WEBHOOK_SECRET is its signing secret`,
   );
   if (unannounced !== undefined) {
     const first = agoText(clock() - Date.parse(unannounced.since));
-    const text = `Stripe has not told the shop about paid orders since ${first}. ${last} ${own} The shop still finds orders by asking Stripe.`;
+    const text = `Stripe has not notified the shop of paid orders since ${first}. ${last} ${own} The shop still finds orders by asking Stripe.`;
     return line(name, "broken", text, endpoint);
   }
   const hasStopped = proof !== null && proof.failing !== null && proof.provenAt !== null;
@@ -116,12 +116,12 @@ function webhook(
   if (proof === null) return line(name, "waiting", text, outside("Press Check Now to test it"));
   if (proof.failing === null) return line(name, "fine", text);
   const fix = outside(
-    `In Stripe, send events to ${env.publicUrl}/webhooks/stripe, and let your proxy pass them on`,
+    `In Stripe, send events to ${env.publicUrl}/webhooks/stripe, and let your proxy forward them`,
   );
   return line(name, hasStopped ? "broken" : "waiting", text, fix);
 }
 
-function tellOwnCall(proof: WebhookProof | null, now: number): string {
+function formatOwnCall(proof: WebhookProof | null, now: number): string {
   if (proof === null) return "Not tested yet.";
   const tried = agoText(now - Date.parse(proof.calledAt));
   return proof.failing === null
@@ -140,7 +140,7 @@ function mail(shop: Shop, { facts, troubles }: { facts: Facts; troubles: Trouble
       return line(
         "Email",
         "broken",
-        `${trouble.isPasswordRefused ? "The mail server refuses the user name or password in SMTP_URL" : "No email goes out"}: ${tellLateMails(trouble)}. ${last}`,
+        `${trouble.isPasswordRefused ? "The mail server rejects the user name or password in SMTP_URL" : "Emails aren't going out"}: ${formatLateEmails(trouble)}. ${last}`,
         test,
       );
     if (trouble.kind === "refused_mails") {
@@ -160,7 +160,7 @@ function mail(shop: Shop, { facts, troubles }: { facts: Facts; troubles: Trouble
       outside("Set SMTP_URL and restart"),
     );
   }
-  return facts.mailTakenBy === host
+  return facts.emailAcceptedBy === host
     ? line("Email", "fine", last)
     : line("Email", "waiting", `${host} has not accepted an email yet. ${last}`, test);
 }
@@ -168,7 +168,7 @@ function mail(shop: Shop, { facts, troubles }: { facts: Facts; troubles: Trouble
 function address({ env }: Shop): Check {
   const { hostname, protocol } = new URL(env.publicUrl);
   if (isLoopbackName(hostname)) {
-    const text = `${env.publicUrl} works on this machine only.`;
+    const text = `${env.publicUrl} only works on this machine.`;
     return line("Address", "waiting", text, outside("Set PUBLIC_URL to your domain and restart"));
   }
   return protocol === "https:"
@@ -288,7 +288,7 @@ function money({ clock }: Shop, { money: { run, open }, brokenRules }: Facts): C
 }
 
 function salesTax({ tax }: StoreSettings): Check {
-  const { text, isBorne } = tellTax(tax);
+  const { text, isBorne } = formatTaxCheck(tax);
   return isBorne
     ? line("Sales tax", "fine", text)
     : line("Sales tax", "waiting", text, page("Set the tax", "/admin/settings?section=tax"));

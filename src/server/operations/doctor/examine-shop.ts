@@ -1,8 +1,8 @@
-// Examines the whole shop and reports in plain words what is wrong: the rules of the books, and whatever waits for a
+// Examines the whole shop and reports in plain words what is wrong: the consistency rules, and everything that waits for a
 // person. It changes nothing except that what it finds of rules and of the last day's money is kept as differences, so that
 // the owner sees them.
 import { sql } from "kysely";
-import { type Trouble, tellLateMails } from "#domain/alerts/trouble.ts";
+import { formatLateEmails, type Trouble } from "#domain/alerts/trouble.ts";
 import { unreachable } from "#domain/text/unreachable.ts";
 import { listProxyNotes, missingProxySetup } from "../../checkout/visitors/proxy-notes.ts";
 import { listUnsafeSettings } from "../../core/disk/durability.ts";
@@ -42,10 +42,10 @@ export async function examineShop(shop: Shop): Promise<Examination> {
     migrations,
     compared.ok
       ? fine(`The payment provider (${shop.payments.mode}) answers; the last day's payments were compared`)
-      : broken(`The payment provider does not answer: ${compared.message}`),
+      : broken(`The payment provider does not respond: ${compared.message}`),
     ...violations.map(toFinding),
     ...(await examineCopies(shop)),
-    ...(violations.length === 0 ? [fine("The rules of the books hold (I1 to I11)")] : []),
+    ...(violations.length === 0 ? [fine("The shop's records are consistent (I1 to I11)")] : []),
     await examineRuns(shop),
     ...(await examineProxy(shop)),
     ...(await examineRights(shop)),
@@ -99,8 +99,8 @@ async function examineRuns({ db, payments }: Shop): Promise<Finding> {
   const { wholeAt, failing } = await findRunState(db, payments.publishableKey);
   const text =
     wholeAt === null
-      ? "The running shop has not yet reconciled all of its books"
-      : `The running shop reconciled all of its books at ${wholeAt}`;
+      ? "The running shop has not yet checked all of its records"
+      : `The running shop checked all of its records at ${wholeAt}`;
   return failing === null
     ? fine(text)
     : { verdict: "waiting", text, details: [`It has failed since ${failing.since}: ${failing.error}`] };
@@ -111,7 +111,7 @@ async function examineProxy(shop: Shop): Promise<Finding[]> {
   const missing = missingProxySetup(shop.env);
   const notes = await listProxyNotes(shop, new Date(shop.clock() - DAY_MS));
   const details = missing === null ? notes : [missing, ...notes];
-  return details.length > 0 ? [waiting("The shop may not know its clients apart", details)] : [];
+  return details.length > 0 ? [waiting("The shop may not be able to tell visitors apart", details)] : [];
 }
 
 /** A shop that takes money on PostgreSQL should run as a role that can't rewrite its history. */
@@ -130,7 +130,7 @@ async function examineRights({ env, db }: Shop): Promise<Finding[]> {
 /** Whether a PostgreSQL keeps what it has confirmed; the embedded database is for demos. */
 async function examineDurability({ env, db }: Shop): Promise<Finding[]> {
   const unsafe = env.databaseUrl === null ? [] : await listUnsafeSettings(db);
-  return unsafe.length > 0 ? [waiting("A power cut may cost orders", unsafe)] : [];
+  return unsafe.length > 0 ? [waiting("A power cut may lose orders", unsafe)] : [];
 }
 
 /** The copies on a PostgreSQL; the embedded database has one, and it is this one. */
@@ -141,7 +141,7 @@ async function examineCopies(shop: Shop): Promise<Finding[]> {
   const details = copies.map(({ name, works }) => (works ? `${name}, runs the worker's tasks` : name));
   return [
     ...advice.map(({ title, text }) => waiting(title, [text])),
-    { ...fine(`Copies of the shop that run: ${copies.length}`), details },
+    { ...fine(`Running copies of the shop: ${copies.length}`), details },
   ];
 }
 
@@ -165,7 +165,7 @@ async function examineWaiting(shop: Shop): Promise<Finding[]> {
         where done_at is null and received_at < ${overdue} order by received_at`,
     },
     {
-      text: "Mails could not be sent and were given up",
+      text: "Some emails could not be sent",
       ask: sql`select unique_key || ': ' || coalesce(last_error, '') as text from outbox
         where dead_at is not null and dismissed_at is null order by id`,
     },
@@ -187,32 +187,34 @@ async function examineWaiting(shop: Shop): Promise<Finding[]> {
       );
   }
   for (const trouble of await askForTroubles(shop)) {
-    findings.push(tellTrouble(trouble));
+    findings.push(formatTrouble(trouble));
   }
   const alerts = await listPaymentAlerts(shop);
   if (alerts.length > 0) {
     const details = alerts.map(({ intentId, reason, amount }) => `${intentId}: ${reason}, ${amount} cents`);
     findings.push(waiting("Payments without an order", details));
   }
-  return findings.length > 0 ? findings : [fine("Nothing waits for you")];
+  return findings.length > 0 ? findings : [fine("Nothing needs your attention")];
 }
 
-function tellTrouble(trouble: Trouble): Finding {
+function formatTrouble(trouble: Trouble): Finding {
   switch (trouble.kind) {
     case "mails":
       return broken(
-        `No mail has gone out since ${trouble.since}; ${tellLateMails(trouble)}. ${trouble.isPasswordRefused ? "The mail server refuses the user name or password in SMTP_URL" : "Check SMTP_URL and the mail server"}`,
+        `No email has gone out since ${trouble.since}; ${formatLateEmails(trouble)}. ${trouble.isPasswordRefused ? "The mail server rejects the user name or password in SMTP_URL" : "Check SMTP_URL and the mail server"}`,
       );
     case "refused_mails":
       return broken(
-        `Mails to ${trouble.customers} customers have not gone out since ${trouble.since}, while others do: ${trouble.error}`,
+        `Emails to ${trouble.customers} customers have not gone out since ${trouble.since}, while others do: ${trouble.error}`,
       );
     case "webhook":
       return broken(
         `The provider's events have not reached the shop since ${trouble.since}: ${trouble.error ?? "orders are paid without one; check the endpoint at the provider, and its signing secret"}`,
       );
     case "backups":
-      return broken(`No backup has been made since ${trouble.since}: ${trouble.error ?? "nobody tried"}`);
+      return broken(
+        `No backup has been made since ${trouble.since}: ${trouble.error ?? "no attempt was made"}`,
+      );
     case "restore_test":
       return broken(`The restore test of ${trouble.since} failed: ${trouble.error}`);
     case "money":

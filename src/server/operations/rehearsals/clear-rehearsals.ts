@@ -13,7 +13,7 @@ export function loadRehearsals(shop: Shop): Promise<Rehearsals> {
 
 export type RehearsalsCleared =
   | { ok: true; cleared: number }
-  /** Somebody may still be paying for a rehearsal. */
+  /** A test order may still be in payment. */
   | { ok: false; reason: "payment_open"; count: number };
 
 /** Clears the oldest CLEARED_AT_ONCE_MAX rehearsals. Real orders are never touched: the function refuses them itself. */

@@ -59,19 +59,22 @@ test.each([
   ["form", "another account's test"],
   ["page", "another account's test"],
   ["page with a declined card", "live"],
-])("[EA-4] a test checkout (%s) that was open when %s keys were set ends by itself", async (way, keys) => {
-  const productId = await addProduct(store.shop, { stock: { "": 2 } });
-  await (way === "form" ? startSale : startPage)(store, { productId, quantity: 2 });
-  if (way === "page with a declined card") await declineOnPage();
-  expect(takesRealMoney(store.shop.payments)).toBe(false);
-  // The other account knows nothing of the payments before.
-  setKeys(keys === "live" ? asLive(account.shop.payments) : account.shop.payments);
-  await passHours(2);
-  expect(await checkouts()).toEqual([{ state: "expired", hold_active: false }]);
-  expect(await stockOf(store.shop, productId)).toMatchObject([{ on_hand: 2, held: 0 }]);
-  expect(await listAlerts(store.shop)).toEqual([]);
-  expect(await clearRehearsals(store.shop, { actor })).toEqual({ ok: true, cleared: 0 });
-});
+])(
+  "[EA-4] a test checkout (%s) that was open when %s keys were set ends automatically",
+  async (way, keys) => {
+    const productId = await addProduct(store.shop, { stock: { "": 2 } });
+    await (way === "form" ? startSale : startPage)(store, { productId, quantity: 2 });
+    if (way === "page with a declined card") await declineOnPage();
+    expect(takesRealMoney(store.shop.payments)).toBe(false);
+    // The other account knows nothing of the payments before.
+    setKeys(keys === "live" ? asLive(account.shop.payments) : account.shop.payments);
+    await passHours(2);
+    expect(await checkouts()).toEqual([{ state: "expired", hold_active: false }]);
+    expect(await stockOf(store.shop, productId)).toMatchObject([{ on_hand: 2, held: 0 }]);
+    expect(await listAlerts(store.shop)).toEqual([]);
+    expect(await clearRehearsals(store.shop, { actor })).toEqual({ ok: true, cleared: 0 });
+  },
+);
 
 test("a checkout of live keys is not given up under test keys: it may still be paid", async () => {
   setKeys(asLive(store.shop.payments));
@@ -162,7 +165,7 @@ describe("a checkout that was open when the keys of another live account were se
     expect(await stockOf(store.shop, productId)).toMatchObject([{ on_hand: 0, held: 0 }]);
   });
 
-  test("[PY-8] it can't be closed once the old keys are back, or while nobody answers", async () => {
+  test("[PY-8] it can't be closed once the old keys are back, or while there is no answer", async () => {
     const { payments } = store.shop;
     const started = await begin(startSale);
     const [id = ""] = await leaveToOwner();
@@ -184,7 +187,7 @@ describe("a checkout that was open when the keys of another live account were se
   });
 });
 
-test("a checkout that nobody can end makes no reconciliation look back further than a month", async () => {
+test("a checkout that can't be ended makes no reconciliation look back further than a month", async () => {
   const DAY_MS = 24 * 60 * 60_000;
   await startSale(store);
   const { payments } = store.shop;

@@ -13,14 +13,14 @@ import { decideReview, listReviews } from "../../inbox/reviews/decide-review.ts"
 import { writeReview } from "../../inbox/reviews/write-review.ts";
 import { listFailedMails } from "../../mail/failed-mails.ts";
 import { sendDueMails } from "../../mail/send-due-mails.ts";
-import { correctAddress } from "../../orders/corrections/correct-address.ts";
-import { swapPieces } from "../../orders/corrections/swap-pieces.ts";
+import { correctAddress } from "../../orders/changes/correct-address.ts";
+import { refundOrder } from "../../orders/changes/refund-order.ts";
+import { swapUnits } from "../../orders/changes/swap-units.ts";
 import { findOrderDetail } from "../../orders/find-order-detail.ts";
 import { listOrders, loadListHead } from "../../orders/list-orders.ts";
 import { fulfillOrder } from "../../orders/parcels/fulfill-order.ts";
 import { approveReturn } from "../../orders/returns/decide-return.ts";
 import { applyPaymentFacts } from "../../payments/refunds/refund-facts.ts";
-import { refundOrder } from "../../payments/refunds/refund-order.ts";
 import { flagOrder } from "../../payments/refunds/refund-queries.ts";
 import { checkInvariants } from "../../reconciliation/invariants.ts";
 import { loadDashboard } from "../../reports/dashboard/load-dashboard.ts";
@@ -40,7 +40,7 @@ function goLive(): void {
   Object.assign(store.shop, { payments: { ...payments, publishableKey: "pk_live_1" } });
 }
 
-/** The hold of a checkout that nobody pays has run out. */
+/** The hold of an unpaid checkout has expired. */
 const endOpen = () =>
   sql`update checkouts set state = 'expired', hold_active = false where state in ('open', 'paying')`.execute(
     store.shop.db,
@@ -71,7 +71,7 @@ const onHand = async (productId: string) =>
       .executeTakeFirstOrThrow()
   ).on_hand;
 
-test("[EA-4] rehearsals go by one button, with their pieces back on the shelf, and real orders stay", async () => {
+test("[EA-4] rehearsals go by one button, with their units back on the shelf, and real orders stay", async () => {
   const productId = await addProduct(store.shop, { stock: { "": 10 } });
   const first = await sell(store, { productId });
   await sell(store, { productId });
@@ -95,9 +95,9 @@ test("[EA-4] rehearsals go by one button, with their pieces back on the shelf, a
     .set({ dead_at: nowOf(store.shop), last_error: "550 no" });
   await failed.where("order_id", "=", real.orderId).execute();
   const failedOf = async () => (await listFailedMails(store.shop)).map(({ order }) => order?.id);
-  const realMails = await failedOf();
-  expect(new Set(realMails)).toEqual(new Set([real.orderId]));
-  // Mails of a rehearsal have failed, too.
+  const realEmails = await failedOf();
+  expect(new Set(realEmails)).toEqual(new Set([real.orderId]));
+  // Emails of a rehearsal have failed, too.
   await failed.where("order_id", "=", first.orderId).execute();
 
   expect(await clearRehearsal(store.shop.db as never, real.orderId, new Date())).toBe(false);
@@ -112,7 +112,7 @@ test("[EA-4] rehearsals go by one button, with their pieces back on the shelf, a
   }>`select count(*)::integer as count from outbox m join orders o on o.id = m.order_id
     where o.is_rehearsal and m.sent_at is null and m.dismissed_at is null`;
   expect((await unsent.execute(store.shop.db)).rows[0]?.count).toBe(0);
-  expect(await failedOf()).toEqual(realMails);
+  expect(await failedOf()).toEqual(realEmails);
   // Its rows stay: the books are right, the next number is a new one, and its page still opens.
   expect(await checkInvariants(store.shop, { atRest: false })).toEqual([]);
   const detail = await findOrderDetail(store.shop, { id: first.orderId });
@@ -120,7 +120,7 @@ test("[EA-4] rehearsals go by one button, with their pieces back on the shelf, a
   const next = await sell(store, { productId });
   expect((await findOrderDetail(store.shop, { id: next.orderId }))?.number).toBe(4);
 
-  // A second press finds nothing, and a real order can't be cleared by anybody.
+  // A second press finds nothing, and a real order can't be cleared.
   expect(await clearRehearsals(store.shop, { actor })).toEqual({ ok: true, cleared: 0 });
   expect(await clearRehearsal(store.shop.db as never, real.orderId, new Date())).toBe(false);
   const entries = store.shop.db
@@ -130,7 +130,7 @@ test("[EA-4] rehearsals go by one button, with their pieces back on the shelf, a
   expect(await entries.execute()).toHaveLength(2);
 });
 
-test("[EA-4] while somebody may be paying for a rehearsal, none is cleared", async () => {
+test("[EA-4] while a test order may be in payment, none is cleared", async () => {
   const productId = await addProduct(store.shop, { stock: { "": 10 } });
   await sell(store, { productId });
   await startSale(store, { productId });
@@ -158,7 +158,7 @@ test("[EA-4] a rehearsal of which a refund is under way is counted as such and s
   expect(await again).toBe(false);
 });
 
-test("[EA-4] a mail that is under way while its rehearsal is cleared, and is refused then, does not go out later", async () => {
+test("[EA-4] an email that is under way while its rehearsal is cleared, and is refused then, does not go out later", async () => {
   const { shop } = store;
   await sell(store);
   const send = async () => {
@@ -186,7 +186,7 @@ test("[EA-4] a rehearsal that is cleared is neither corrected nor swapped nor sh
     gone,
   );
   const to = { productId: other, variation: "" };
-  expect(await swapPieces(shop, { ...asked, itemId, pieces: 1, to })).toEqual(gone);
+  expect(await swapUnits(shop, { ...asked, itemId, pieces: 1, to })).toEqual(gone);
   const step = { to: "shipped" as const, carrier: "UPS", trackingNumber: "" };
   expect(await fulfillOrder(shop, { orderId, actor, step })).toEqual(gone);
   const refund = { orderId, amount: "rest", reason: "late", restock: true, actor } as const;
@@ -194,7 +194,7 @@ test("[EA-4] a rehearsal that is cleared is neither corrected nor swapped nor sh
   expect(await onHand(other)).toBe(5);
 });
 
-test("[EA-4] pieces that were sent go back on the shelf, and those that are kept aside for an exchange are free again", async () => {
+test("[EA-4] shipped units go back into stock, and those reserved for an exchange are released", async () => {
   const { shop } = store;
   const order = await deliverOrder(store, { caps: 0 });
   const { orderId, polo, polos } = order;
@@ -211,7 +211,7 @@ test("[EA-4] pieces that were sent go back on the shelf, and those that are kept
   expect(await returnsOf(store, order)).toMatchObject([{ state: "closed" }]);
 });
 
-test("[EA-4] what came after a rehearsal goes from its own days, and so do its review and the mail that was to ask for one", async () => {
+test("[EA-4] what came after a rehearsal goes from its own days, and so do its review and the email that was to ask for one", async () => {
   const { shop } = store;
   const DAY_MS = 24 * 60 * 60_000;
   const asked = await sellAndAsk(store);

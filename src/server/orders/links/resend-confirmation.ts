@@ -2,7 +2,7 @@ import { type OrderStatus, paidStatuses } from "#domain/order/order.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import type { Shop } from "../../core/shop.ts";
 import { queueResend } from "../../mail/queue-mail.ts";
-import { changeOrder, type OrderNotFound } from "../change-order.ts";
+import { changeOrder, type OrderNotFound } from "../changes/change-order.ts";
 
 export type Resend =
   | { ok: true; orderId: string; email: string }

@@ -12,6 +12,7 @@ import {
   correctionCountColumn,
   createdColumn,
   itemsColumn,
+  waitingForColumn,
   withArrival,
 } from "../../db/order-rows.ts";
 import type { Db } from "../../db/transaction.ts";
@@ -40,7 +41,7 @@ export async function listWaiting(
   const { rows } = await sql<WaitingOrder & { at: string; count: number; lastCarrier: string | null }>`
     select o.id, o.number::integer as number, ${createdColumn}, ${customerName}, o.shipping_address as address,
       o.attention, ${correctionCountColumn}, exists (select from order_units u where u.order_id = o.id and u.state = 'replaced' and u.parcel_id is not null) as "hasExchange",
-      ${arrivalColumn}, ${itemsColumn}, ${cursorTime} as at, ${lastCarrier} as "lastCarrier",
+      ${arrivalColumn}, ${itemsColumn}, ${waitingForColumn}, ${cursorTime} as at, ${lastCarrier} as "lastCarrier",
       (select count(*)::integer from (select 1 from orders o where ${isToShip} limit ${max}) found) as count
     from orders o where ${isToShip} and ${afterPlace(after)} order by o.created_at, o.id limit ${limit}`.execute(
     db,
@@ -77,7 +78,7 @@ export async function listLabelRows(
 export async function findNamedOrders(db: Db, numbers: readonly number[]): Promise<NamedOrder[]> {
   if (numbers.length === 0) return [];
   const { rows } = await sql<Omit<NamedOrder, "toSend"> & { items: OrderItem[] }>`
-    select o.id, o.number::integer as number, ${customerName}, o.status, o.fulfillment, ${itemsColumn}, ${correctionCountColumn},
+    select o.id, o.number::integer as number, ${customerName}, o.status, o.fulfillment, ${itemsColumn}, ${correctionCountColumn}, ${waitingForColumn},
       (select coalesce(jsonb_agg(p.tracking_number order by p.number), '[]') from parcels p
         where p.order_id = o.id and p.tracking_number <> '') as "trackingNumbers",
       exists (select from order_changes n where n.order_id = o.id and n.state = 'done' and n.kind <> 'email') as "isChanged"

@@ -8,10 +8,10 @@ import { expectBooksRight } from "#test/shop/books.ts";
 import { addProduct } from "#test/shop/products.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { sendDueMails } from "../../mail/send-due-mails.ts";
-import { refundOrder } from "../../payments/refunds/refund-order.ts";
-import { correctAddress } from "../corrections/correct-address.ts";
-import { correctEmail } from "../corrections/correct-email.ts";
-import { swapPieces } from "../corrections/swap-pieces.ts";
+import { refundOrder } from "../../orders/changes/refund-order.ts";
+import { correctAddress } from "../changes/correct-address.ts";
+import { correctEmail } from "../changes/correct-email.ts";
+import { swapUnits } from "../changes/swap-units.ts";
 import { findOrderDetail } from "../find-order-detail.ts";
 import { fulfillOrder } from "../parcels/fulfill-order.ts";
 import { fulfillOrders } from "../parcels/fulfill-orders.ts";
@@ -98,7 +98,8 @@ test("[EA-2] the orders of the file for Pirate Ship are read part by part, each 
 test("[EA-2] an order that was corrected since the list was shown waits for a second look", async () => {
   const { orderId } = await sell(store);
   const shipment = { carrier: "USPS", trackingNumber: "T1" };
-  const ship = (seen: number) => shipWaiting(store.shop, { orderId, actor, seen, shipment });
+  const ship = (seen: number) =>
+    shipWaiting(store.shop, { withdraws: false, orderId, actor, seen, shipment });
   expect(await ship(1)).toMatchObject({ ok: false, reason: "corrected" });
   await correctEmail(store.shop, { orderId, actor, seen: 0, email: "right@example.com" });
   const parcels = [{ orderId, ...shipment, seen: 0 }];
@@ -106,7 +107,9 @@ test("[EA-2] an order that was corrected since the list was shown waits for a se
   expect(step?.result).toMatchObject({ ok: false, reason: "corrected", fulfillment: "unfulfilled" });
   expect(await ship(1)).toMatchObject({ ok: true, left: 0 });
   expect(await ship(1)).toMatchObject({ ok: false, reason: "already_done" });
-  expect(await shipWaiting(store.shop, { orderId: "x", actor, seen: 0, shipment })).toMatchObject({
+  expect(
+    await shipWaiting(store.shop, { withdraws: false, orderId: "x", actor, seen: 0, shipment }),
+  ).toMatchObject({
     reason: "not_found",
   });
 });
@@ -152,7 +155,7 @@ const corrections = {
     const item = (await findOrderDetail(store.shop, { id: orderId }))?.items[0];
     const [itemId, productId] = [item?.id ?? "", item?.productId ?? ""];
     const to = { productId, variation: "L" };
-    return swapPieces(store.shop, {
+    return swapUnits(store.shop, {
       orderId,
       itemId,
       actor: CUSTOMER,

@@ -3,7 +3,7 @@
 import type { Shipment } from "#domain/order/parcels.ts";
 import type { Shop } from "../../core/shop.ts";
 import { queueOrderMail } from "../../mail/queue-mail.ts";
-import { changeOrder } from "../change-order.ts";
+import { changeOrder } from "../changes/change-order.ts";
 import { findPieces, insertCorrection } from "../detail-queries.ts";
 
 export type CorrectResult =

@@ -6,7 +6,7 @@ import { errorText } from "../../core/log.ts";
 import type { Shop } from "../../core/shop.ts";
 import { type FulfillResult, fulfillOrder } from "./fulfill-order.ts";
 
-type ParcelOfOrder = Shipment & { orderId: string; seen?: number | undefined };
+type ParcelOfOrder = Shipment & { orderId: string; seen?: number | undefined; withdraws?: boolean };
 
 export type StepOfOrder = {
   orderId: string;

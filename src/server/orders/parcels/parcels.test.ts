@@ -6,9 +6,9 @@ import { expectBooksRight } from "#test/shop/books.ts";
 import { addProduct } from "#test/shop/products.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { sendDueMails } from "../../mail/send-due-mails.ts";
-import { cancelPaidOrder } from "../../payments/refunds/cancel-paid-order.ts";
+import { cancelPaidOrder } from "../../orders/changes/cancel-paid-order.ts";
+import { refundOrder } from "../../orders/changes/refund-order.ts";
 import { applyPaymentFacts } from "../../payments/refunds/refund-facts.ts";
-import { refundOrder } from "../../payments/refunds/refund-order.ts";
 import { findOrderDetail } from "../find-order-detail.ts";
 import { fulfillOrder } from "./fulfill-order.ts";
 
@@ -80,10 +80,10 @@ test("[RF-4] an order leaves in two parcels, each with its mail, and is shipped 
   expect(order.lastSending).toEqual({ way: "letter", carrier: "" });
   await sendDueMails(store.shop, { limit: 10 });
   expect(store.mailbox.map(({ subject }) => subject)).toEqual([
-    "A part of your Golf Pro Shop order ORD-001 is on its way",
-    "A part of your Golf Pro Shop order ORD-001 is on its way",
+    "Part of your Golf Pro Shop order ORD-001 is on its way",
+    "Part of your Golf Pro Shop order ORD-001 is on its way",
   ]);
-  expect(store.mailbox[0]?.text).toContain("In this parcel:\n2 × Polo (M)");
+  expect(store.mailbox[0]?.text).toContain("In this shipment:\n2 × Polo (M)");
 });
 
 test("[RF-4] more than is left, no piece, pieces of another order, or refunded ones are refused with the reason", async () => {

@@ -6,7 +6,7 @@ import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { claimMails } from "../../mail/queries.ts";
 import { sendDueMails } from "../../mail/send-due-mails.ts";
 import { settlePayment } from "../../payments/settle-payment.ts";
-import { correctEmail } from "../corrections/correct-email.ts";
+import { correctEmail } from "../changes/correct-email.ts";
 import { findOrderDetail } from "../find-order-detail.ts";
 import { fulfillOrder } from "./fulfill-order.ts";
 import { resendParcelMail } from "./resend-parcel-mail.ts";
@@ -67,7 +67,7 @@ test("[OD-2] after a late correction of the email the new one gets the mail of t
     expect(more).toEqual([]);
     expect(mail).toMatchObject({
       to: { address: PATTY },
-      subject: "A part of your Golf Pro Shop order ORD-001 is on its way",
+      subject: "Part of your Golf Pro Shop order ORD-001 is on its way",
     });
     expect(mail?.text).toContain(trackingNumber);
   }

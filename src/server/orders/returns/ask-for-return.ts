@@ -11,7 +11,7 @@ import { nowOf, type Shop } from "../../core/shop.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
 import { loadSettings } from "../../settings/load-settings.ts";
-import { lockOrder } from "../detail-queries.ts";
+import { lockOrder } from "../changes/change-queries.ts";
 import { findOrderIdOfToken } from "../links/find-order-page.ts";
 import { readOrderReturns } from "./find-returns.ts";
 import { answerReturn, findReturn, insertReturn, releaseWanted } from "./queries.ts";

@@ -13,7 +13,7 @@ import { isUuid } from "#domain/text/uuid.ts";
 import type { Shop } from "../../core/shop.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
-import { changeOrder, type OrderNotFound } from "../change-order.ts";
+import { changeOrder, type OrderNotFound } from "../changes/change-order.ts";
 import { findPieces } from "../detail-queries.ts";
 import { answerReturn, findReturn, holdWanted, releaseWanted, wantNothing } from "./queries.ts";
 

@@ -12,8 +12,8 @@ import { expectBooksRight } from "#test/shop/books.ts";
 import { addProduct, stockOf } from "#test/shop/products.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { sendDueMails } from "../../mail/send-due-mails.ts";
-import { cancelPaidOrder } from "../../payments/refunds/cancel-paid-order.ts";
-import { refundOrder } from "../../payments/refunds/refund-order.ts";
+import { cancelPaidOrder } from "../../orders/changes/cancel-paid-order.ts";
+import { refundOrder } from "../../orders/changes/refund-order.ts";
 import { listAuditLog } from "../../settings/audit/list-audit-log.ts";
 import { findOrderDetail } from "../find-order-detail.ts";
 import { findOrderPage } from "../links/find-order-page.ts";
@@ -110,7 +110,7 @@ describe("[RF-7] an exchange", () => {
       { kind: "exchange", before: { pieces: "1 × Polo (M)" }, after: { pieces: "1 × Polo (L)" } },
     ]);
     const mail = (await mailed()).find(({ subject }) => subject.startsWith("Your exchange"));
-    expect(mail?.text).toContain("You get 1 × Polo (L) for it");
+    expect(mail?.text).toContain("We're sending you 1 × Polo (L) in exchange");
     const listed = async () => (await listOrders(store.shop, { ...everyOrder, tab: "to-ship" })).orders;
     expect(await listed()).toMatchObject([{ id: orderId, hasParcels: true }]);
     expect(await ship(orderId)).toMatchObject({ ok: true, left: 0 });
@@ -123,6 +123,23 @@ describe("[RF-7] an exchange", () => {
     expect(done.fulfillment).toBe("delivered");
     expect(done.parcels.map(({ lines }) => lines.length)).toEqual([2, 1]);
     expect(done.parcel.filter(({ to }) => to === "delivered")).toHaveLength(2);
+  });
+
+  test.each([
+    ["more is sent for what was paid", 3600, { refunded: 0, price: 3200 }],
+    ["less gives the difference back", 3000, { refunded: 200, price: 3000 }],
+  ])("a size that costs %s", async (_, cents, { refunded, price }) => {
+    const order = await approved();
+    await store.shop.db
+      .updateTable("inventory")
+      .set({ price: cents })
+      .where("product_id", "=", order.polo)
+      .where("variation", "=", "L")
+      .execute();
+    expect(await receive(order)).toEqual({ ok: true, refund: null, exchanged: 1 });
+    const exchanged = await detailOf(order.orderId);
+    expect(exchanged.refunded).toBe(refunded);
+    expect(lineOf(exchanged, "L")).toMatchObject({ quantity: 1, price });
   });
 
   test("packs only what is exchanged, and what is exchanged can be sent back again", async () => {
@@ -217,9 +234,7 @@ describe("[RF-7] an exchange", () => {
     expect(await approve(second.orderId, other)).toEqual(soldOut);
     expect(await stateOf(second.orderId)).toEqual(["requested"]);
     expect(await approve(second.orderId, other, true)).toEqual({ ok: true });
-    const letter = (await mailed()).find(({ text }) =>
-      text.includes("We can't send what you wanted instead"),
-    );
+    const letter = (await mailed()).find(({ text }) => text.includes("The replacement isn't available"));
     expect(letter?.subject).toMatch(/^Your return/);
     const exchange = { orderId: second.orderId, returnId: other, actor, came: { [second.polos]: 1 } };
     expect(
@@ -257,7 +272,7 @@ describe("[RF-7] an exchange", () => {
     expect(await shelf(order.polo)).toMatchObject({ L: [1, 0] });
   });
 
-  test("keeps its piece aside for three weeks; then it is for sale again, once, and the customer is told", async () => {
+  test("keeps its piece aside for three weeks; then it ends, once, and the customer is told and may ask again", async () => {
     const order = await approved();
     const { orderId, polo } = order;
     const [{ keptUntil } = { keptUntil: null }] = await returnsOf(store, order);
@@ -271,16 +286,15 @@ describe("[RF-7] an exchange", () => {
     expect(await letGoOfKept(store.shop)).toEqual({ letGo: 1 });
     expect(await letGoOfKept(store.shop)).toEqual({ letGo: 0 });
     expect(await shelf(polo)).toMatchObject({ L: [1, 0] });
-    expect(await returnsOf(store, order)).toMatchObject([{ state: "approved", keptUntil: null }]);
-    const told = (await mailed()).filter(({ subject }) => subject.startsWith("No longer kept aside"));
+    expect(await returnsOf(store, order)).toMatchObject([{ state: "closed", keptUntil: null }]);
+    const told = (await mailed()).filter(({ subject }) => subject.includes("has ended"));
     expect(told).toHaveLength(1);
     expect(told[0]?.text).toContain("1 × Polo (M) for L");
     const { entries } = await listAuditLog(store.shop, { kind: "orders", before: null });
     expect(entries[0]).toMatchObject({ actor: "the shop", action: "return.let_go", before: { keptUntil } });
-    // What comes later is exchanged as long as there is something to send.
-    expect(await receive(order)).toEqual({ ok: true, refund: null, exchanged: 1 });
-    expect(await shelf(polo)).toMatchObject({ L: [0, 0] });
-    expect((await detailOf(orderId)).fulfillment).toBe("unfulfilled");
+    expect(await receive(order)).toEqual({ ok: false, reason: "not_open", state: "closed" });
+    await askForL(order);
+    expect((await detailOf(orderId)).returns).toMatchObject([{ state: "closed" }, { state: "requested" }]);
   });
 
   test("keeps nothing aside for what is to be refunded", async () => {
@@ -291,7 +305,7 @@ describe("[RF-7] an exchange", () => {
     expect(await returnsOf(store, order)).toMatchObject(kept);
     store.clock.advance((KEPT_ASIDE_DAYS + 1) * DAY_MS);
     expect(await letGoOfKept(store.shop)).toEqual({ letGo: 0 });
-    const letGo = (await mailed()).filter(({ subject }) => subject.startsWith("No longer kept aside"));
+    const letGo = (await mailed()).filter(({ subject }) => subject.endsWith("is no longer reserved"));
     expect(letGo).toEqual([]);
   });
 
@@ -301,7 +315,7 @@ describe("[RF-7] an exchange", () => {
     store.clock.advance((KEPT_ASIDE_DAYS + 1) * DAY_MS);
     expect(await letGoOfKept(store.shop)).toEqual({ letGo: 1 });
     expect(await shelf(order.polo)).toMatchObject({ L: [1, 0] });
-    const told = (await mailed()).filter(({ subject }) => subject.startsWith("No longer kept aside"));
+    const told = (await mailed()).filter(({ subject }) => subject.endsWith("is no longer reserved"));
     expect(told).toEqual([]);
   });
 
@@ -313,7 +327,7 @@ describe("[RF-7] an exchange", () => {
       });
     const pageOf = async ({ orderId }: Delivered) => (await returnsOf(store, { orderId }))[0];
     const toldLetGo = async () =>
-      (await mailed()).filter(({ subject }) => subject.startsWith("No longer kept aside"));
+      (await mailed()).filter(({ subject }) => /(is no longer reserved|has ended)$/.test(subject));
 
     test("lets its piece go at once, and nobody hears that a parcel is waited for", async () => {
       const order = await approved();
@@ -351,7 +365,7 @@ describe("[RF-7] an exchange", () => {
       expect((await pageOf(two))?.state).toBe("received");
     });
 
-    test("lets all of it go in time when the day comes first, and then the customer is told", async () => {
+    test("ends when the day comes first, and then the customer is told", async () => {
       const order = await approved();
       await refundOtherwise(order, 2);
       store.clock.advance((KEPT_ASIDE_DAYS + 1) * DAY_MS);
@@ -395,6 +409,8 @@ describe("[RF-7] an exchange", () => {
 
   test("that was let go and sold to others is refused by name, and refunded instead", async () => {
     const order = await approved();
+    // It is back, and the owner has not said yet what becomes of it.
+    await receive(order, { exchange: { itemIds: [], restock: [] } });
     store.clock.advance((KEPT_ASIDE_DAYS + 1) * DAY_MS);
     await letGoOfKept(store.shop);
     await sell(store, {
@@ -403,10 +419,14 @@ describe("[RF-7] an exchange", () => {
         amountSeen: 3200 + 599,
       },
     });
-    expect(await receive(order)).toEqual({ ok: false, reason: "sold_out", name: "1 × Polo (L)" });
+    const rest = { came: {}, seen: 1 };
+    expect(await receive(order, rest)).toEqual({ ok: false, reason: "sold_out", name: "1 × Polo (L)" });
     const refund = { refundId: store.shop.newId(), amount: "parts", shipping: 0, restock: [] } as const;
     const instead = { exchange: { itemIds: [], restock: [] }, refund };
-    expect(await receive(order, instead)).toMatchObject({ ok: true, refund: { amount: 3200 } });
+    expect(await receive(order, { ...rest, ...instead })).toMatchObject({
+      ok: true,
+      refund: { amount: 3200 },
+    });
   });
 
   test("of an order whose money went back is refused, and nothing of the form is written", async () => {

@@ -1,14 +1,16 @@
-// A task of the worker: what is wanted in exchange is kept aside for some weeks after the approval (KEPT_ASIDE_DAYS). When
-// nothing came back by then it is for sale again, and the customer is told. The request stays open: what comes later is
-// exchanged if there still is something to send, or refunded. What was to come back and was refunded in another way (by the
-// order's own form, or at the provider) is let go at once, and nobody is told that a parcel is waited for.
+// A task of the worker: what is wanted in exchange is kept aside for some weeks after the approval (KEPT_ASIDE_DAYS), as its
+// email said. When nothing came back by then the exchange ends, what was kept is for sale again, and the customer is told:
+// whoever still wants it asks again. One of which a part came back stays open, since that part waits for the owner. What was
+// to come back and was refunded in another way (by the order's own form, or at the provider) is let go right away, and nobody
+// is told that a parcel is waited for.
 import { SHOP_ITSELF } from "#domain/audit/audit-log.ts";
+import { receivedSoFar } from "#domain/returns/return-receipt.ts";
 import { isAllBack, tellReturnLines } from "#domain/returns/return-request.ts";
 import { nowOf, type Shop } from "../../core/shop.ts";
 import { runEach } from "../../db/jobs/run-each.ts";
-import { changeOrder } from "../change-order.ts";
+import { changeOrder } from "../changes/change-order.ts";
 import { tellReturn } from "./decide-return.ts";
-import { findReturn, letGoOfRefunded, letGoOfWanted, listKeptTooLong } from "./queries.ts";
+import { answerReturn, findReturn, letGoOfRefunded, letGoOfWanted, listKeptTooLong } from "./queries.ts";
 
 const BATCH = 100;
 
@@ -26,6 +28,8 @@ export async function letGoOfKept(shop: Shop, signal?: AbortSignal): Promise<{ l
         if (!request?.keptUntil) return { result: false };
         if (!(await letGoOfRefunded(tx, returnId))) {
           if (!(await letGoOfWanted(tx, { returnId, now }))) return { result: false };
+          if (receivedSoFar(request.lines) === 0)
+            await answerReturn(tx, { returnId, state: "closed", answer: request.answer, now });
           // The mail is about a parcel that has not come.
           if (!isAllBack(request)) await tellReturn(tx, "return_let_go", { orderId, returnId, now });
         }

@@ -12,7 +12,7 @@ import {
 } from "#domain/returns/return-request.ts";
 import type { OwnersReturn, ReturnList, ReturnSearch } from "#domain/returns/return-search.ts";
 import type { Cursor } from "#domain/text/cursor.ts";
-import { itemsColumn, returnColumns } from "../../db/order-rows.ts";
+import { itemsColumn, returnColumns, withShopper } from "../../db/order-rows.ts";
 import type { Db, Tx } from "../../db/transaction.ts";
 
 export type LockedReturn = ReturnRequest & { orderId: string };
@@ -99,7 +99,7 @@ export async function answerReturn(tx: Tx, { returnId, state, answer, now }: Ans
 }
 
 /** A line keeps more aside than can come back: its pieces were refunded in another way. */
-const keepsTooMuch = sql`held > units_with_customer(order_item_id)`;
+const keepsTooMuch = sql`held > ${withShopper(sql`return_lines.order_item_id`)}`;
 
 /** One statement: of requests whose pieces were kept aside long enough, or are not to come back, up to `limit`. */
 export async function listKeptTooLong(

@@ -13,18 +13,13 @@ import {
 } from "#domain/returns/return-receipt.ts";
 import { type ReturnRequest, type ReturnState, returnReasons } from "#domain/returns/return-request.ts";
 import { isUuid } from "#domain/text/uuid.ts";
-import { nowOf, type Shop } from "../../core/shop.ts";
-import { inTransaction, type Tx } from "../../db/transaction.ts";
-import {
-  decideRefund,
-  type RefundRefusal,
-  type RefundResult,
-  refuseRequest,
-  sendStored,
-} from "../../payments/refunds/refund-order.ts";
-import { insertAudit } from "../../settings/audit/queries.ts";
-import { lockOrder } from "../detail-queries.ts";
-import { type ExchangeRefusal, exchangePieces } from "./exchange-pieces.ts";
+import type { Shop } from "../../core/shop.ts";
+import type { Tx } from "../../db/transaction.ts";
+import { type RefundMade, sendStored } from "../../payments/refunds/send-stored.ts";
+import { changeOrder } from "../changes/change-order.ts";
+import type { LockedOrder } from "../changes/change-queries.ts";
+import { type ExchangeRefusal, exchangeUnits } from "../changes/exchange-units.ts";
+import { decideRefund, type RefundRefusal, refuseRequest } from "../changes/refund-order.ts";
 import { findReturn, insertCame, releaseWanted } from "./queries.ts";
 
 export type ReceiveReturn = {
@@ -57,7 +52,7 @@ type ReceiveRefusal =
 
 export type ReceiveResult =
   /** `exchanged`: pieces for which others are to be sent now. */
-  | { ok: true; refund: Extract<RefundResult, { ok: true }> | null; exchanged: number }
+  | { ok: true; refund: RefundMade | null; exchanged: number }
   | ReceiveRefusal
   | RefundRefusal
   | ExchangeRefusal
@@ -65,77 +60,77 @@ export type ReceiveResult =
   | { ok: false; reason: "not_refunded"; refusal: RefundRefusal };
 
 export async function receiveReturn(shop: Shop, request: ReceiveReturn): Promise<ReceiveResult> {
-  const { orderId, returnId, refund } = request;
-  const ids = [orderId, returnId, ...(refund ? [refund.refundId] : [])];
+  const { orderId, returnId, refund, actor } = request;
+  const ids = [returnId, ...(refund ? [refund.refundId] : [])];
   if (!ids.every(isUuid)) return { ok: false, reason: "not_found" };
-  const decided = await inTransaction(shop, (tx) => decide(shop, tx, request)).catch((error) => {
-    if (error instanceof Undone) return error.refusal;
-    throw error;
+  const asked = { orderId, actor, action: "return.received" } as const;
+  return changeOrder<ReceiveResult>(shop, asked, async (tx, order, now) => {
+    const decided = await decide(shop, tx, { request, order, now });
+    if (!decided.ok) return { result: decided };
+    return { ...(decided.entry && { entry: decided.entry }), send: () => send(shop, decided) };
   });
-  if (!decided.ok) return decided;
-  const { exchanged } = decided;
-  if (exchanged > 0) shop.wakeWorker("mails");
-  if (decided.refundId === null) return { ok: true, refund: null, exchanged };
-  const made = await sendStored(shop, decided.refundId, { ...decided, isInformed: true });
+}
+
+/** `entry`: none for the same form once more. */
+type Decided = {
+  ok: true;
+  /** `isOver`: the provider has answered before, or is not asked. */
+  refund: { id: string; isOver: boolean } | null;
+  exchanged: number;
+  /** Of what exchanged units cost less. */
+  differences: string[];
+  entry?: { after: Record<string, number> };
+};
+
+type Refused = Exclude<ReceiveResult, { ok: true }>;
+
+/** What becomes of the differences of exchanges is flagged, as of any other swap. */
+async function send(shop: Shop, { refund, exchanged, differences }: Decided): Promise<ReceiveResult> {
+  for (const id of differences) await sendStored(shop, id, { isInformed: false });
+  if (refund === null) return { ok: true, refund, exchanged };
+  const made = await sendStored(shop, refund.id, { isOver: refund.isOver, isInformed: true });
   return made.ok
     ? { ok: true, refund: made, exchanged }
     : { ok: false, reason: "not_refunded", refusal: made };
 }
 
-type Refused = Exclude<ReceiveResult, { ok: true }>;
+type Deciding = { request: ReceiveReturn; order: LockedOrder; now: Date };
 
-/** Rolls back what was written before the refusal. */
-class Undone extends Error {
-  readonly refusal: Refused;
-
-  constructor(refusal: Refused) {
-    super(refusal.reason);
-    this.refusal = refusal;
-  }
-}
-
-/** `refundId` null: nothing is refunded. `isOver`: of the refund; the provider has answered before, or is not asked. */
-type Decided = { ok: true; isOver: boolean; refundId: string | null; exchanged: number } | Refused;
-
-async function decide(shop: Shop, tx: Tx, request: ReceiveReturn): Promise<Decided> {
+async function decide(shop: Shop, tx: Tx, { request, order, now }: Deciding): Promise<Decided | Refused> {
   const { orderId, returnId, came, refund, exchange, actor } = request;
-  if (!(await lockOrder(tx, orderId))) return { ok: false, reason: "not_found" };
   const known = await findReturn(tx, { orderId, returnId });
   if (!known) return { ok: false, reason: "not_found" };
   const settled = settle(known, request);
   const stored = refund ? await findStored(tx, refund.refundId) : null;
   // The same form once more: what came is written down, and so is the refund.
   if (stored?.returnId === returnId) {
-    const again = await decideRefund(shop, tx, refundRequest(known, request, settled.refunded));
-    return again.ok ? { ...again, refundId: stored.id, exchanged: 0 } : again;
+    const again = await decideRefund(shop, tx, order, refundRequest(known, request, settled.refunded));
+    if (!again.ok) return again;
+    return { ok: true, refund: { id: stored.id, isOver: again.isOver }, exchanged: 0, differences: [] };
   }
   const refusal = refuse(known, request, settled);
   if (refusal) return refusal;
-  const now = nowOf(shop);
   await insertCame(tx, { returnId, pieces: came, now });
-  let made: { refundId: string | null; isOver: boolean } = { refundId: null, isOver: false };
+  let made: Decided["refund"] = null;
   if (refund !== null && count(settled.refunded) > 0) {
     // Another form of the page may have made a refund with its id.
     const refundId = stored ? shop.newId() : refund.refundId;
     const asked = { ...refundRequest(known, request, settled.refunded), refundId };
-    const decided = refuseRequest(asked) ?? (await decideRefund(shop, tx, asked));
-    if (!decided.ok) throw new Undone(decided);
-    made = { refundId, isOver: decided.isOver };
+    const decided = refuseRequest(asked) ?? (await decideRefund(shop, tx, order, asked));
+    if (!decided.ok) return decided;
+    made = { id: refundId, isOver: decided.isOver };
   }
-  const exchanged = count(settled.exchanged);
-  if (exchanged > 0) {
-    const { restock } = exchange ?? { restock: [] };
-    const exchanging = { orderId, request: known, pieces: settled.exchanged, restock, actor, now };
-    const refused = await exchangePieces(shop, tx, exchanging);
-    if (refused) throw new Undone(refused);
-  }
+  const { restock } = exchange ?? { restock: [] };
+  const exchanging = { order, request: known, pieces: settled.exchanged, restock, actor, now };
+  const swapped = await exchangeUnits(shop, tx, exchanging);
+  if (!swapped.ok) return swapped;
   await releaseWanted(tx, returnId);
+  const exchanged = count(settled.exchanged);
   const after = {
     ...{ came: receivedSoFar(known.lines) + count(came), of: count(allOf(known)) },
     ...(exchanged > 0 ? { exchanged } : {}),
   };
-  await insertAudit(tx, { actor, action: "return.received", object: orderId, after }, now);
-  return { ok: true, ...made, exchanged };
+  return { ok: true, refund: made, exchanged, differences: swapped.refundIds, entry: { after } };
 }
 
 type Settled = { refunded: CamePieces; exchanged: CamePieces };

@@ -9,9 +9,9 @@ import { stockOf } from "#test/shop/products.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { sendDueMails } from "../../mail/send-due-mails.ts";
 import { forgetWaiting, recallWaiting } from "../../operations/alerts/count-waiting.ts";
-import { assignRefund } from "../../payments/refunds/assign-refund.ts";
+import { assignRefund } from "../../orders/changes/assign-refund.ts";
+import { refundOrder } from "../../orders/changes/refund-order.ts";
 import { applyPaymentFacts } from "../../payments/refunds/refund-facts.ts";
-import { refundOrder } from "../../payments/refunds/refund-order.ts";
 import { findOrderDetail } from "../find-order-detail.ts";
 import { findOrderPage } from "../links/find-order-page.ts";
 import { listOrders } from "../list-orders.ts";
@@ -86,8 +86,8 @@ describe("[RF-7][AS-2] asking for a return", () => {
       },
     ]);
     const { subjects } = await mailsAbout("return_asked");
-    expect(subjects).toContain("Return asked for: ORD-001");
-    const mail = store.mailbox.find(({ subject }) => subject.startsWith("Return asked"));
+    expect(subjects).toContain("Return requested: ORD-001");
+    const mail = store.mailbox.find(({ subject }) => subject.startsWith("Return requested"));
     expect(mail).toMatchObject({ to: { address: "owner@example.com" }, replyTo: "pat@example.com" });
     expect(mail?.html).toContain("&lt;b&gt;Tight&lt;/b&gt;");
     expect((await listReturns(store.shop, { show: "waiting", after: null })).requests).toMatchObject([

@@ -4,7 +4,7 @@ import { isUuid } from "#domain/text/uuid.ts";
 import { closeCheckout } from "../../checkout/close-checkout.ts";
 import { findCheckoutById } from "../../checkout/queries.ts";
 import type { Shop } from "../../core/shop.ts";
-import { changeOrder, type OrderNotFound } from "../change-order.ts";
+import { changeOrder, type OrderNotFound } from "../changes/change-order.ts";
 import { queueTopUpMail } from "./ask-top-up.ts";
 import { findAsked, withdraw } from "./top-up-queries.ts";
 

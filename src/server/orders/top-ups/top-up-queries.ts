@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Cents } from "#domain/money/money.ts";
 import type { Db, Tx } from "../../db/transaction.ts";
 import type { NewCall } from "../../payments/operation-queries.ts";
-import { changeRow, lineRow, type NewSwap } from "../corrections/swap-queries.ts";
+import { changeRow, lineRow, type NewSwap } from "../changes/swap-queries.ts";
 
 type NewTopUp = Omit<NewSwap, "kind"> & {
   /** The number that its checkout has instead of an order's. */

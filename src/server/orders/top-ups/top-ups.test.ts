@@ -22,16 +22,16 @@ import { functionRoutes } from "../../http/functions/function-routes.ts";
 import { orderAccessToken } from "../../mail/links/order-token.ts";
 import { sendDueMails } from "../../mail/send-due-mails.ts";
 import { clearRehearsal } from "../../operations/rehearsals/queries.ts";
-import { cancelPaidOrder } from "../../payments/refunds/cancel-paid-order.ts";
+import { cancelPaidOrder } from "../../orders/changes/cancel-paid-order.ts";
+import { refundOrder } from "../../orders/changes/refund-order.ts";
 import { applyPaymentFacts } from "../../payments/refunds/refund-facts.ts";
-import { refundOrder } from "../../payments/refunds/refund-order.ts";
 import { syncOrder } from "../../payments/refunds/sync-order.ts";
 import { settlePayment } from "../../payments/settle-payment.ts";
 import { reconcileOpenCheckouts } from "../../reconciliation/reconcile-payments.ts";
 import { reconcileRefunds } from "../../reconciliation/reconcile-refunds.ts";
 import { loadReport } from "../../reports/load-report.ts";
 import { loadSettings } from "../../settings/load-settings.ts";
-import { swapPieces } from "../corrections/swap-pieces.ts";
+import { swapUnits } from "../changes/swap-units.ts";
 import { exportOrders } from "../export-orders.ts";
 import { findOrderDetail } from "../find-order-detail.ts";
 import { findOrderPage } from "../links/find-order-page.ts";
@@ -172,7 +172,7 @@ test("[RF-5] a dearer swap is asked for by a payment of its own, and swapped onc
   expect(await settle(topUp.intentId)).toMatchObject({ ok: true, orderId: sale.orderId, updated: false });
   await sendDueMails(store.shop);
   const subjects = store.mailbox.map(({ subject }) => subject);
-  expect(subjects.filter((subject) => subject.includes("$12.00 to pay"))).toEqual([]);
+  expect(subjects.filter((subject) => subject.startsWith("Pay $12.00"))).toEqual([]);
   expect(subjects.filter((subject) => subject.includes("was changed"))).toHaveLength(1);
 });
 
@@ -187,13 +187,13 @@ test("[RF-5] the mail leads to the page that takes the payment, and goes out aga
   const sale = await sellPolos();
   const topUp = await asked(sale);
   await sendDueMails(store.shop);
-  const [mail] = store.mailbox.filter(({ subject }) => subject.includes("$12.00 to pay"));
+  const [mail] = store.mailbox.filter(({ subject }) => subject.startsWith("Pay $12.00"));
   expect(mail?.text).toContain(`/orders/${tokenOf(sale.orderId)}/pay`);
-  expect(mail?.text).toContain("We keep the new pieces for you until");
+  expect(mail?.text).toContain("We'll hold the new items for you until");
   const again = { orderId: sale.orderId, topUpId: topUp.id, actor };
   expect(await resendTopUp(store.shop, again)).toEqual({ ok: true, amount: 1200 });
   await sendDueMails(store.shop);
-  expect(store.mailbox.filter(({ subject }) => subject.includes("$12.00 to pay"))).toHaveLength(2);
+  expect(store.mailbox.filter(({ subject }) => subject.startsWith("Pay $12.00"))).toHaveLength(2);
   expect(await withdrawTopUp(store.shop, again)).toEqual({ ok: true, isEnded: true });
   expect(await resendTopUp(store.shop, again)).toEqual({ ok: false, reason: "over" });
   expect(await withdrawTopUp(store.shop, { ...again, topUpId: "x" })).toEqual({ ok: false, reason: "over" });
@@ -244,7 +244,10 @@ const overtaken: Record<string, (sale: Sale) => Promise<unknown>> = {
   shipped: ({ orderId }) =>
     fulfillOrder(store.shop, {
       ...{ orderId, actor },
-      step: { to: "shipped", way: "carrier", carrier: "UPS", trackingNumber: "1Z999AA10123456784" },
+      step: {
+        ...{ to: "shipped", way: "carrier", carrier: "UPS", trackingNumber: "1Z999AA10123456784" },
+        withdraws: true,
+      },
     }),
   canceled: ({ orderId }) => cancelPaidOrder(store.shop, { orderId, actor, reason: "asked for" }),
   refunded: ({ orderId, itemId }) =>
@@ -264,7 +267,7 @@ const overtaken: Record<string, (sale: Sale) => Promise<unknown>> = {
   swapped: async (sale) => {
     const cheap = await addProduct(store.shop, { name: "Cap", price: 3200, stock: { "": 5 } });
     const to = { productId: cheap, variation: "" };
-    return swapPieces(store.shop, {
+    return swapUnits(store.shop, {
       ...{ orderId: sale.orderId, actor, seen: 0, pieces: 1 },
       itemId: sale.itemId,
       to,

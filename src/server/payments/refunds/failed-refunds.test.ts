@@ -11,7 +11,9 @@ import { nowOf } from "../../core/shop.ts";
 import { sendDueMails } from "../../mail/send-due-mails.ts";
 import { listAlerts } from "../../operations/alerts/list-alerts.ts";
 import { clearRehearsals } from "../../operations/rehearsals/clear-rehearsals.ts";
-import { swapPieces } from "../../orders/corrections/swap-pieces.ts";
+import { cancelPaidOrder } from "../../orders/changes/cancel-paid-order.ts";
+import { refundOrder } from "../../orders/changes/refund-order.ts";
+import { swapUnits } from "../../orders/changes/swap-units.ts";
 import { findOrderDetail } from "../../orders/find-order-detail.ts";
 import { findOrderPage } from "../../orders/links/find-order-page.ts";
 import { fulfillOrder } from "../../orders/parcels/fulfill-order.ts";
@@ -19,9 +21,7 @@ import { resolveAttention } from "../../orders/resolve-attention.ts";
 import { approveReturn } from "../../orders/returns/decide-return.ts";
 import { receiveReturn } from "../../orders/returns/receive-return.ts";
 import { nextPaymentRead } from "../settlement-queries.ts";
-import { cancelPaidOrder } from "./cancel-paid-order.ts";
 import { applyPaymentFacts } from "./refund-facts.ts";
-import { refundOrder } from "./refund-order.ts";
 import { applyFacts } from "./refund-queries.ts";
 
 let store: TestShop;
@@ -195,7 +195,7 @@ test("[RF-5] a piece that is gone can't go back when it is swapped", async () =>
   expect((await loadOrderRow(store, orderId)).attention.toSorted()).toEqual(["pieces_gone", "refund_failed"]);
   expect(await shelf(polo)).toEqual({ M: 0, L: 5 });
   const to = { productId: polo, variation: "L" };
-  expect(await swapPieces(store.shop, { orderId, itemId, actor, seen: 0, pieces: 1, to })).toMatchObject({
+  expect(await swapUnits(store.shop, { orderId, itemId, actor, seen: 0, pieces: 1, to })).toMatchObject({
     ok: true,
   });
   // One M of two is there, and one M is still to be sent.
@@ -313,7 +313,7 @@ test("[RF-5] an unsent piece goes back when it is swapped, though a refund of a 
   await fails(paymentIntentId);
   expect(await shelf(polo)).toEqual({ M: 9, L: 5 });
   const to = { productId: polo, variation: "L" };
-  expect(await swapPieces(store.shop, { orderId, itemId, actor, seen: 0, pieces: 1, to })).toMatchObject({
+  expect(await swapUnits(store.shop, { orderId, itemId, actor, seen: 0, pieces: 1, to })).toMatchObject({
     ok: true,
   });
   expect(await shelf(polo)).toEqual({ M: 10, L: 4 });
@@ -333,8 +333,8 @@ test("[RF-5] the mail of a cancellation says all that goes back", async () => {
     refund: { amount: 7799 },
   });
   await sendDueMails(store.shop, { limit: 20 });
-  const said = store.mailbox.map(({ text }) => /\$[\d.]+ goes back/.exec(text)?.[0]);
-  expect(said).toEqual(["$77.99 goes back"]);
+  const said = store.mailbox.map(({ text }) => /We refunded \$[\d.]+/.exec(text)?.[0]);
+  expect(said).toEqual(["We refunded $77.99"]);
 });
 
 test("[OD-2] an inquiry that becomes a chargeback is told, also when the owner had put the inquiry away", async () => {
@@ -411,7 +411,7 @@ test("[RF-5] [RF-3] the difference of a swap, and a cancellation's money, are fl
   await refundInDashboard(store, sale.paymentIntentId, 6800);
   const to = { productId: cap, variation: "" };
   const swap = { orderId: sale.orderId, itemId: sale.itemId, actor, seen: 0, pieces: 1, to };
-  expect(await swapPieces(store.shop, swap)).toMatchObject({
+  expect(await swapUnits(store.shop, swap)).toMatchObject({
     ok: true,
     refund: { amount: 1200, isSent: false, refusal: { reason: "refused_by_provider" } },
   });

@@ -7,10 +7,10 @@ import { rowsOfShoppers } from "#test/shop/bystanders.ts";
 import { stockOf } from "#test/shop/products.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { nowOf } from "../../core/shop.ts";
+import { refundOrder } from "../../orders/changes/refund-order.ts";
 import { resolveAttention } from "../../orders/resolve-attention.ts";
 import type { Dispute, ProviderRefund, RefundStatus } from "../payment-provider.ts";
 import { nextPaymentRead } from "../settlement-queries.ts";
-import { refundOrder } from "./refund-order.ts";
 import { applyFacts, flagOrder } from "./refund-queries.ts";
 
 let store: TestShop;

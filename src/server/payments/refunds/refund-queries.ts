@@ -2,7 +2,7 @@
 // merge-refunds.sql), in one statement.
 import { sql } from "kysely";
 import type { Cents } from "#domain/money/money.ts";
-import type { FulfillmentStatus, OrderStatus } from "#domain/order/order.ts";
+import type { OrderStatus } from "#domain/order/order.ts";
 import {
   type RefundableOrder as PartsOfOrder,
   type RefundParts,
@@ -56,43 +56,6 @@ export async function applyFacts(
       (status text, previous_status text, updated boolean)`.execute(db);
   if (!rows[0]?.status) throw new Error(`there is no order ${facts.orderId}`);
   return rows[0];
-}
-
-export type RefundableOrder = {
-  status: OrderStatus;
-  paymentIntentId: string | null;
-  received: Cents;
-  /** Refunds that succeeded or still may, and lost disputes. */
-  spoken: Cents;
-  hasChargeback: boolean;
-  /** Something of it has left once. */
-  hasParcel: boolean;
-  fulfillment: FulfillmentStatus;
-  /** The payments that succeeded, with what is left of each: top-ups first, the newest of them at the front. */
-  payments: PaymentLeft[];
-};
-
-/** Locks the order, so that two refunds of it are decided one after the other. */
-export async function lockRefundable(tx: Tx, orderId: string): Promise<RefundableOrder | null> {
-  // A separate statement: the next one must see what was committed while this one waited.
-  await sql`select 1 from orders where id = ${orderId} for update`.execute(tx);
-  const { rows } = await sql<RefundableOrder>`
-    select o.status, o.fulfillment, o.payment_intent_id as "paymentIntentId", o.amount_received as received,
-      (coalesce((select sum(amount) from refunds where order_id = o.id and refund_stage(status) < 2), 0)
-        + coalesce((select sum(amount) from disputes where order_id = o.id and status = 'lost'), 0))::integer as spoken,
-      exists (select 1 from disputes where order_id = o.id and dispute_is_open(status)
-        and status not like 'warning\\_%') as "hasChargeback",
-      exists (select 1 from parcels where order_id = o.id) as "hasParcel",
-      (select coalesce(jsonb_agg(jsonb_build_object('intentId', p.intent, 'left', greatest(0, p.received
-          - coalesce((select sum(amount) from refunds r where r.order_id = o.id and refund_stage(r.status) < 2
-              and coalesce(r.payment_intent_id, o.payment_intent_id) = p.intent), 0)
-          - coalesce((select sum(amount) from disputes d where d.order_id = o.id and d.status = 'lost'
-              and coalesce(d.payment_intent_id, o.payment_intent_id) = p.intent), 0))) order by p.at desc), '[]')
-        from (select o.payment_intent_id as intent, o.amount_received - o.topped_up as received, '-infinity'::timestamptz as at
-          union all select c.payment_intent_id, n.received, n.ended_at from order_changes n join checkouts c on c.id = n.id
-            where n.order_id = o.id and n.received is not null) p where p.intent is not null) as payments
-    from orders o where o.id = ${orderId} and o.cleared_at is null`.execute(tx);
-  return rows[0] ?? null;
 }
 
 /** Of what is asked to go back on the shelf, what the refund is for: pieces per id of an order line. */
@@ -179,8 +142,6 @@ export async function insertRefund(tx: Tx, refund: NewRefund): Promise<void> {
   // Where the database isolates transactions more strictly, who waits for the order does not see this refund. The order's
   // row is written, so that they fail to serialize, and are repeated; lines alone would write it, but not all have some.
   await tx.updateTable("orders").set({ updated_at: now }).where("id", "=", orderId).execute();
-  if (amount === 0)
-    await sql`select shelve_refund_units(${refundId}, ${orderId}, 'admin', ${now})`.execute(tx);
   for (const part of rest) {
     await insertPart(tx, { ...refund, parts: NO_PARTS }, { ...part, id: refund.shop.newId() });
   }

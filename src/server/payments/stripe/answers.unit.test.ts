@@ -38,7 +38,7 @@ test.each([
   expect(answer).not.toHaveProperty("isReplay");
 });
 
-test("an answer that was stored under the key is told apart", async () => {
+test("an answer that was stored under the key is recognized", async () => {
   const stored = { "idempotent-replayed": "true" };
   const error = { type: "api_error", message: "no" };
   expect(await answering(500, { error }, stored).createRefund("key", refund)).toMatchObject({
@@ -46,7 +46,7 @@ test("an answer that was stored under the key is told apart", async () => {
   });
 });
 
-test("the provider is told nothing of the machine, or of how long its last answer took", async () => {
+test("the provider gets no data about the machine or the duration of its last response", async () => {
   const sent: Headers[] = [];
   const provider = providerWith(async (_url, init) => {
     sent.push(new Headers(init?.headers));
@@ -91,7 +91,7 @@ test("a payment page that can't be closed any more is answered as it is", async 
 
 const badIds = ["", ".", "..", "pi_", "pi_../x", "in_000001", `pi_${"a".repeat(121)}`];
 
-test.each(badIds)("nobody is asked about a payment with the id %j", async (id) => {
+test.each(badIds)("no call is made for a payment with the id %j", async (id) => {
   const { isIntentId, retrieveIntent, listDeclines, cancelIntent } = silent();
   expect(isIntentId(id)).toBe(false);
   for (const answer of [retrieveIntent(id), listDeclines(id), cancelIntent("key", id)])
@@ -99,7 +99,7 @@ test.each(badIds)("nobody is asked about a payment with the id %j", async (id) =
 });
 
 test.each(badIds.map((id) => id.replace("pi_", "cs_")))(
-  "nobody is asked about a payment page with the id %j",
+  "no call is made for a payment page with the id %j",
   async (id) => {
     const { isSessionId, retrieveSession, expireSession } = silent();
     expect(isSessionId(id)).toBe(false);

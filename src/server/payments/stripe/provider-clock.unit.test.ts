@@ -51,7 +51,7 @@ test.each([
   },
 );
 
-test("[KN-5] what an answer told of the clock an hour ago is not told any more: the clock may have been set since", async () => {
+test("[KN-5] an hour-old reading of the clock is not reported anymore: the clock may have been set since", async () => {
   says = { date: new Date(NOON).toUTCString(), status: 200 };
   const [began, ended] = [NOON + 91_000, NOON + 91_100];
   const provider = providerAt(began, ended, ended + 3_600_000, ended + 3_600_001);

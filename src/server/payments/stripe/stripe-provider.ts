@@ -1,6 +1,6 @@
 // The real payment provider: Stripe, with stripe-sessions.ts and stripe-refunds.ts. The same official client talks to
 // the payment sandbox; only host, port and protocol differ. Every call that changes something carries the caller's
-// idempotency key (the client repeats a dropped call by itself). Ids are checked before they become part of a path (an
+// idempotency key (the client retries a dropped call automatically). Ids are checked before they become part of a path (an
 // empty one would list all payments), and failures come back as data.
 import Stripe from "stripe";
 import { CURRENCY } from "#domain/money/money.ts";
@@ -34,7 +34,7 @@ export type StripeAccess = {
   host?: { host: string; port: number; protocol: "http" };
   /** For tests that call the sandbox in this process. */
   fetch?: typeof fetch;
-  /** How often the client repeats a dropped call by itself, with pauses of real time; RETRIES_MAX unless given. */
+  /** How often the client automatically retries a dropped call, with pauses in real time; RETRIES_MAX unless given. */
   retriesMax?: number;
   clock: () => number;
 };
@@ -146,7 +146,7 @@ function readEvent(
       undefined,
       access.clock(),
     );
-    // A test payment must never look like money, whatever else the two modes share.
+    // A test payment must never look like money, even though the two modes share the rest.
     if ((event.livemode === true) !== access.secretKey.includes("_live_")) return null;
     const object = event.data.object as { id?: unknown; object?: unknown; payment_intent?: unknown };
     const objectId = typeof object.id === "string" ? object.id : null;
@@ -199,10 +199,10 @@ function refusedOf({ data }: Stripe.ApiList<Stripe.Charge>): string[] {
   return data.filter(({ status }) => status === "failed").map(({ id }) => id);
 }
 
-/** Clocks are set: what an answer told of this one is true for a while. */
+/** Clocks are set: a reading of this one is valid for a while. */
 const CLOCK_KNOWN_MS = 3_600_000;
 
-/** Makes calls. The time of each answer tells how far this machine's clock is off. */
+/** Makes calls. The time of each response shows how far off this machine's clock is. */
 function callsBy(clock: () => number): { attempt: Attempt } & Pick<PaymentProvider, "clockOff"> {
   let last: { off: number; at: number } | null = null;
   const compare = (headers: Record<string, string> | undefined, began: number) => {

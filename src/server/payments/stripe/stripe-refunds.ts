@@ -85,7 +85,7 @@ function toDispute(dispute: Stripe.Dispute): Dispute {
 
 /**
  * Stripe calls a dispute prevented when it ended before it was raised: blocked, and the money stays; or settled with the
- * shopper's bank, and the money is gone as after a lost one. Only what moved tells which, without fees. A status that is
+ * shopper's bank, and the money is gone as after a lost one. Only the amounts that moved, without fees, show which. A status that is
  * not known here may be undecided, with the money withheld, so it is left as it is.
  */
 function statusOf({ status, balance_transactions }: Stripe.Dispute): string {

@@ -66,17 +66,17 @@ describe("changing many products at once", () => {
     const seen = seenIn(preview.rows);
     await edit([ids[0]!], "price-set", "80");
     expect(await edit([ids[0]!], "sale-percent", "10", seen)).toMatchObject({
-      ...{ changed: 0, left: [{ message: "Somebody has edited it meanwhile" }] },
+      ...{ changed: 0, left: [{ message: "Someone has edited it" }] },
     });
   });
 
-  test("[DC-2] a count that was typed before pieces were sold is refused, and nothing is put on the shelf", async () => {
+  test("[DC-2] a count that was typed before units were sold is refused, and nothing is put on the shelf", async () => {
     const id = await create({ options: "", quantity: "14" });
     const preview = await previewBulk(shop(), { ids: [id], edit: parsed("stock-set", "12") });
     if (!preview.ok) throw new Error(preview.reason);
     await shop().db.updateTable("inventory").set({ on_hand: 11 }).where("product_id", "=", id).execute();
     expect(await edit([id], "stock-set", "12", seenIn(preview.rows))).toMatchObject({
-      ...{ changed: 0, left: [{ message: expect.stringContaining("count it again") }] },
+      ...{ changed: 0, left: [{ message: expect.stringContaining("Count it again") }] },
     });
     expect((await read(id)).stock).toMatchObject([{ onHand: 11 }]);
     // What is added is right however many there are.
@@ -87,12 +87,12 @@ describe("changing many products at once", () => {
     expect((await read(id)).stock).toMatchObject([{ onHand: 14 }]);
   });
 
-  test("[DC-2] a change is undone within a minute, once, and not where somebody has edited since", async () => {
+  test("[DC-2] a change is undone within a minute, once, and not where someone has edited since", async () => {
     const ids = [await create(), await create({ options: "", quantity: "5" })];
     const sale = await changed(ids, "sale-percent", "10");
     await edit([ids[1]!], "price-set", "100");
     expect(await undo(sale.undoId)).toMatchObject({
-      ...{ ok: true, changed: 1, left: [{ message: "Somebody has edited it since" }] },
+      ...{ ok: true, changed: 1, left: [{ message: "Someone has edited it since" }] },
     });
     expect((await read(ids[0]!)).salePrice).toBeNull();
     expect((await read(ids[1]!)).salePrice).toBe(6_480);
@@ -103,7 +103,7 @@ describe("changing many products at once", () => {
     expect((await read(ids[0]!)).status).toBe("archived");
   });
 
-  test("[DC-2] undoing gives back the pieces that the change took, and takes none that are held", async () => {
+  test("[DC-2] undoing gives back the units that the change took, and takes none that are held", async () => {
     const id = await create({ options: "", quantity: "5" });
     const more = await changed([id], "stock-add", "2");
     await hold(id, "", 6);

@@ -1,6 +1,6 @@
 // One change for many products. The owner sees first what will be, product by product: which ones change, which stay as
 // they are, and which refuse, each with its reason. The change itself takes those that were seen to change and that
-// nobody has edited since. What they were before is kept for a minute.
+// have not been edited since. Their previous values are kept for a minute.
 import { BULK_PRODUCTS_MAX, type BulkEdit, bulkOutcome, tellBulkValue } from "#domain/product/bulk-edit.ts";
 import { productStatusLabels } from "#domain/product/product-fields.ts";
 import type { EditableProduct } from "#domain/product/product-form.ts";
@@ -55,7 +55,7 @@ function rowOf(product: EditableProduct, edit: BulkEdit, now: string): BulkRow {
   };
 }
 
-/** The version, and for a count of pieces what was on hand: that changes with each sale, and the version does not. */
+/** The version, and for a count of units what was on hand: that changes with each sale, and the version does not. */
 function seenOf({ version, stock }: EditableProduct, { action }: BulkEdit): string {
   return action === "stock-set" ? [version, ...stock.map(({ onHand }) => onHand)].join("-") : `${version}`;
 }
@@ -75,7 +75,7 @@ export async function bulkEdit(
     const changes: ProductChange[] = [];
     for (const before of products) {
       const isSeen = seen === null || seen[before.id] === seenOf(before, edit);
-      const why = edit.action === "stock-set" ? SOLD_MEANWHILE : MEANWHILE;
+      const why = edit.action === "stock-set" ? SOLD_MEANWHILE : EDITED;
       const outcome = isSeen ? bulkOutcome(edit, before, local) : ({ is: "kept", why } as const);
       if (outcome.is === "changed") changes.push({ before, values: outcome.values });
       else left.push({ name: before.name, message: outcome.why });
@@ -89,8 +89,8 @@ export async function bulkEdit(
   return result;
 }
 
-const MEANWHILE = "Somebody has edited it meanwhile";
-const SOLD_MEANWHILE = "It was edited, or pieces were sold or put back, meanwhile: count it again";
+const EDITED = "Someone has edited it";
+const SOLD_MEANWHILE = "It was edited, or stock was sold or returned, in the meantime. Count it again";
 
 function chosen(ids: string[]): string[] | NoSelection {
   const wanted = [...new Set(ids.filter(isUuid).map((id) => id.toLowerCase()))];

@@ -1,5 +1,5 @@
-// Takes a change of many products back, for a minute: prices, sale, and status as they were, and the pieces that the
-// change put on the shelf or took from it. A product that somebody has edited since stays as it is.
+// Takes a change of many products back, for a minute: prices, sale, and status as they were, and the units that the
+// change put on the shelf or took from it. A product that has been edited since stays as it is.
 import { UNDO_SECONDS } from "#domain/product/bulk-edit.ts";
 import { valuesOf } from "#domain/product/product-form.ts";
 import { isUuid } from "#domain/text/uuid.ts";
@@ -48,7 +48,7 @@ export async function undoBulk(
 
 /** The values before the change, or why they can't come back. */
 function restored(product: ProductChange["before"], was: KeptProduct): ProductChange["values"] | string {
-  if (product.version !== was.version) return "Somebody has edited it since";
+  if (product.version !== was.version) return "Someone has edited it since";
   const values = valuesOf(product);
   const stock = values.stock.map((line) => ({
     ...line,
@@ -56,5 +56,5 @@ function restored(product: ProductChange["before"], was: KeptProduct): ProductCh
     onHand: line.onHand - (was.added[line.variation] ?? 0),
   }));
   const isFree = stock.every(({ onHand }, at) => onHand >= (product.stock[at]?.held ?? 0));
-  return isFree ? { ...values, ...was.values, stock } : "Its pieces are sold or held by now";
+  return isFree ? { ...values, ...was.values, stock } : "Its units have been sold or held";
 }

@@ -5,7 +5,7 @@ import type { ProductValues } from "#domain/product/product-form.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { ProductChange } from "../queries.ts";
 
-/** `version`: of the product after the change. `added`: pieces that the change put on the shelf, by option. */
+/** `version`: of the product after the change. `added`: units that the change put on the shelf, by option. */
 export type KeptProduct = {
   id: string;
   version: number;

@@ -1,7 +1,9 @@
 // One photo that was dropped on the list of products: it begins a draft, or joins the one that others of its name began.
 // Its bytes say whether it has been here before, so a drop that was cut off can be made again as a whole.
 import { createHash } from "node:crypto";
-import { guessedCategory, photoName } from "#domain/product/drafts/photo-names.ts";
+import type { CategoryChoice } from "#domain/category/category.ts";
+import { guessCategory, usualCategory } from "#domain/category/guess-category.ts";
+import { photoName } from "#domain/product/drafts/photo-names.ts";
 import { PRODUCT_IMAGES_MAX, type UploadRefusal } from "#domain/product/image-upload.ts";
 import { noCodes } from "#domain/product/options/item-codes.ts";
 import { noOwnPrices } from "#domain/product/product.ts";
@@ -11,6 +13,7 @@ import { nowOf, type Shop } from "../../core/shop.ts";
 import { inTransaction, type Tx } from "../../db/transaction.ts";
 import { takeSpareImages } from "../../files/pictures/image-queries.ts";
 import { uploadImage } from "../../files/pictures/upload-image.ts";
+import { listCategories } from "../../settings/category-queries.ts";
 import { lockProducts } from "../queries.ts";
 import { changeProducts, createProducts } from "../write-products.ts";
 import { findBareDraft, findDraft, findKnownPhoto, keepPhoto, lockPhoto } from "./draft-queries.ts";
@@ -64,7 +67,7 @@ async function addIn(tx: Tx, shop: Shop, photo: Stored): Promise<PhotoAnswer> {
   const now = nowOf(shop);
   const id = draft?.id ?? shop.newId();
   if (draft) await changeProducts(tx, [{ before: draft, values: withPicture(draft, photo) }], { actor, now });
-  else await createProducts(tx, [{ id, values: begun(name, url) }], { actor, now });
+  else await createProducts(tx, [{ id, values: begun(name, url, await listCategories(tx)) }], { actor, now });
   await keepPhoto(tx, { hash, productId: id, url });
   return { ok: true, draft: { id, name: draft?.name ?? name, isDraft: true }, isKnown: false };
 }
@@ -75,11 +78,12 @@ function withPicture(draft: EditableProduct, { url, place }: Stored) {
 }
 
 /** All else is typed in the table of drafts. */
-function begun(name: string, url: string) {
+function begun(name: string, url: string, categories: readonly CategoryChoice[]) {
+  const category = guessCategory(name, categories) ?? usualCategory(categories);
   return {
     ...blankAttributes,
     name,
-    category: guessedCategory(name),
+    category: category?.id ?? "",
     status: "draft" as const,
     images: [{ url, alt: "" }],
     stock: [{ variation: "", onHand: 0, ...noCodes, ...noOwnPrices }],

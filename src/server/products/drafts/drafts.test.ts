@@ -58,7 +58,7 @@ describe("[EA-3] a dropped photo", () => {
     await drop(await photo(), "pine-polo-3.jpg", { draftId: id, place: 1 });
     await drop(await photo(), "pine-polo-1.jpg", { draftId: id, place: 0 });
     const { name, category, status, images, price, stock } = await product(id);
-    expect([name, category, status, price]).toEqual(["Pine polo", "SHIRTS", "draft", 0]);
+    expect([name, category, status, price]).toEqual(["Pine polo", "Shirts", "draft", 0]);
     expect([images.length, stock.map(({ onHand }) => onHand)]).toEqual([3, [0]]);
     const audits = await store.shop.db
       .selectFrom("admin_audit")
@@ -194,7 +194,7 @@ describe("[EA-3] the table of drafts", () => {
     expect((await product(polo)).price).toBe(8_400);
   });
 
-  test("writes over nobody: a row that is old, sold, gone, or hostile is told so", async () => {
+  test("overwrites no one: an outdated, sold, deleted, or hostile row is refused", async () => {
     const [old, gone, fine] = [await begin("old.jpg"), await begin("gone.jpg"), await begin("fine.jpg")];
     const base = (await bases()).get(old);
     await save([{ id: old, texts: { name: "Newer name" } }], {}, false);
@@ -217,7 +217,7 @@ describe("[EA-3] the table of drafts", () => {
     expect(errors.ok && Object.keys(errors.refused[fine] ?? {})).toEqual(["stock"]);
   });
 
-  test("a picture that joins a draft meanwhile is no edit of its row; a name and sizes are", async () => {
+  test("a picture that is added to a draft does not count as an edit of its row; a name and sizes do", async () => {
     const texts = { name: "Dune Cap", price: "32", description: "Long enough text." };
     const bare = await putOnShelf(store.shop, { name: "Dune Cap", status: "draft", image: null });
     const named = await putOnShelf(store.shop, { name: "Fog Beanie", status: "draft", image: null });
@@ -243,7 +243,7 @@ describe("[EA-3] the table of drafts", () => {
     expect((await product(named)).name).toBe("Fog Cap");
   });
 
-  test("[PF-6] a count that a sale has overtaken is kept where nobody typed another, else refused once", async () => {
+  test("[PF-6] a count that a sale has overtaken is kept unless it was edited, else refused once", async () => {
     const options = [
       { variation: "S", onHand: 5 },
       { variation: "M", onHand: 2 },

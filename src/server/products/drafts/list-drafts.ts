@@ -9,6 +9,7 @@ import {
 } from "#domain/product/drafts/draft-rows.ts";
 import type { ProductImage } from "#domain/product/image.ts";
 import type { Shop } from "../../core/shop.ts";
+import { listCategories } from "../../settings/category-queries.ts";
 import { listProductsAfter } from "../list-queries.ts";
 import { listEditable } from "../queries.ts";
 import { draftBase } from "./draft-base.ts";
@@ -26,13 +27,14 @@ export type DraftRow = {
 
 export type DraftPage = { drafts: DraftRow[]; next: ProductCursor | null };
 
-/** One page of all drafts, the newest first. Two statements. */
+/** One page of all drafts, the newest first. Three statements. */
 export async function listDrafts(shop: Shop, after: ProductCursor | null): Promise<DraftPage> {
   const filter = { statuses: ["draft"] as const, query: "", samples: false, sort: "newest" as const, after };
   const found = await listProductsAfter(shop.db, filter, DRAFTS_PER_PAGE + 1);
   const shown = found.slice(0, DRAFTS_PER_PAGE);
   const ids = shown.map(({ product }) => product.id);
   const products = new Map((await listEditable(shop.db, ids)).map((product) => [product.id, product]));
+  const categories = await listCategories(shop.db);
   const drafts = ids.flatMap((id): DraftRow[] => {
     const product = products.get(id);
     if (!product) return [];
@@ -41,7 +43,7 @@ export async function listDrafts(shop: Shop, after: ProductCursor | null): Promi
         ...{ id, base: draftBase(product), sizes: sizesOf(product), pictures: product.images.length },
         image: product.images[0] ?? null,
         texts: draftTexts(product),
-        lacks: lacksNow(product),
+        lacks: lacksNow(product, categories),
       },
     ];
   });

@@ -1,5 +1,6 @@
 // Saves the rows of the table of drafts: each that is right, in one transaction, and of those, if the owner wants it, each
-// that is complete goes on sale. A row that is wrong, or whose product somebody else has edited, holds up no other.
+// that is complete goes on sale. A row that is wrong, or whose product someone else has edited, doesn't block others.
+import type { CategoryChoice } from "#domain/category/category.ts";
 import {
   checkDraft,
   DRAFTS_PER_PAGE,
@@ -14,6 +15,7 @@ import type { EditableProduct } from "#domain/product/product-form.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import { nowOf, type Shop } from "../../core/shop.ts";
 import { inTransaction } from "../../db/transaction.ts";
+import { listCategories } from "../../settings/category-queries.ts";
 import { keepForUndo } from "../bulk/undo-queries.ts";
 import { lockProducts, type ProductChange } from "../queries.ts";
 import { changeProducts } from "../write-products.ts";
@@ -46,13 +48,14 @@ export async function saveDrafts(shop: Shop, request: Request): Promise<DraftsRe
   const result = await inTransaction(shop, async (tx): Promise<DraftsResult> => {
     const now = nowOf(shop);
     const products = new Map((await lockProducts(tx, [...rows.keys()])).map((each) => [each.id, each]));
+    const categories = await listCategories(tx);
     const refused: Record<string, DraftErrors> = {};
     const overtaken: Record<string, string> = {};
     const changes: ProductChange[] = [];
     const shelved: ProductChange[] = [];
     let incomplete = 0;
     for (const [id, row] of rows) {
-      const outcome = outcomeOf(products.get(id), row, request);
+      const outcome = outcomeOf(products.get(id), row, { ...request, categories });
       if (!outcome.ok) {
         refused[id] = outcome.errors;
         if (outcome.stockNow !== undefined) overtaken[id] = outcome.stockNow;
@@ -87,15 +90,15 @@ type Outcome =
 function outcomeOf(
   before: EditableProduct | undefined,
   { base, texts, was }: SentDraft,
-  { shared, isPublishing }: Request,
+  { shared, isPublishing, categories }: Request & { categories: readonly CategoryChoice[] },
 ): Outcome {
-  if (!before) return { ok: false, errors: { name: "Somebody has deleted it meanwhile" } };
+  if (!before) return { ok: false, errors: { name: "Someone has deleted it" } };
   if (before.status !== "draft" || draftBase(before) !== base)
-    return { ok: false, errors: { name: "Somebody has edited it meanwhile. Load this page again" } };
+    return { ok: false, errors: { name: "Someone has edited it. Reload this page" } };
   const wanted = withShared(texts, shared, before);
   const count = rowCount(before, wanted, was);
   if (!count.ok) return { ok: false, errors: { stock: count.message }, stockNow: count.now };
-  const checked = checkDraft(before, { ...wanted, stock: count.stock });
+  const checked = checkDraft(before, { ...wanted, stock: count.stock }, categories);
   if (!checked.ok) return checked;
   const [held] = Object.values(heldErrors(before, checked.values));
   if (held) return { ok: false, errors: { stock: held } };

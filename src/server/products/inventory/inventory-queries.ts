@@ -29,7 +29,7 @@ export const lowOptions = sql`select 1 from inventory i join products p on p.id 
  */
 const soldAfter = (time: Date) => sql`
   select m.variant_id, greatest(-sum(m.quantity), 0)::integer as sold from stock_movements m
-    where m.kind in ('sale', 'restock', 'retake') and m.created_at > ${time}
+    where m.kind in ('sale', 'restock', 'reversal') and m.created_at > ${time}
       and m.order_id not in (select id from orders where cleared_at is not null)
     group by 1`;
 

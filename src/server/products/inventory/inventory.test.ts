@@ -7,8 +7,8 @@ import { addProduct } from "#test/shop/products.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { nowOf } from "../../core/shop.ts";
 import { clearRehearsals } from "../../operations/rehearsals/clear-rehearsals.ts";
+import { refundOrder } from "../../orders/changes/refund-order.ts";
 import { applyPaymentFacts } from "../../payments/refunds/refund-facts.ts";
-import { refundOrder } from "../../payments/refunds/refund-order.ts";
 import { countOption } from "../count-option.ts";
 import { exportOrder } from "./export-order.ts";
 import { listOptions } from "./inventory-queries.ts";
@@ -31,7 +31,7 @@ const soldOf = async (productId: string) => {
   return (await list()).lines.find((line) => line.productId === productId)?.sold;
 };
 
-test("[KN-1] what runs out first comes first: sold out, then by days of cover, then what nobody buys", async () => {
+test("[KN-1] sizes closest to selling out are first: sold out, then by days of cover, then unsold ones", async () => {
   await addProduct(store.shop, { name: "Quiet", stock: { "": 400 } });
   const slow = await addProduct(store.shop, { name: "Slow", stock: { "": 9 } });
   const fast = await addProduct(store.shop, { name: "Fast", stock: { "": 9 } });
@@ -192,7 +192,7 @@ test("[KN-1] [EA-4] of a rehearsal that is cleared, what had come back before go
   expect(await soldOf(cap)).toBe(4);
 });
 
-test("[KN-1] pieces whose refund failed count as sold again", async () => {
+test("[KN-1] units whose refund failed count as sold again", async () => {
   const cap = await addProduct(store.shop, { stock: { "": 20 } });
   const { orderId, paymentIntentId: intentId } = await sell(store, { productId: cap, quantity: 2 });
   store.sandbox.controls.arm({ kind: "refund_pending", outcome: "failed", settleAfterMs: null });
@@ -260,7 +260,7 @@ test("[KN-1] a count that a sale has overtaken is refused, and says what is ther
   for (const gone of ["x", store.shop.newId()])
     expect(await count(1, 2, gone)).toEqual({
       ok: false,
-      message: "The product is not there any more",
+      message: "The product is not there anymore",
       now: null,
     });
 });

@@ -1,4 +1,4 @@
-// Puts a delivery on the shelf: one transaction adds what came of each size to whatever is there by then. It can be
+// Adds a delivery to stock: one transaction adds the delivered quantity of each size to the current stock. It can be
 // undone for a minute, as a change of many products can.
 import { QUANTITY_MAX, valuesOf } from "#domain/product/product-form.ts";
 import { type DeliveryLine, unitsOf } from "#domain/product/stock-delivery.ts";

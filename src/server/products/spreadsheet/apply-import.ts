@@ -1,5 +1,5 @@
 // Imports a file that was checked: all of its rows in one transaction, or none. The plan is made again from the locked
-// products, so it sees a piece sold a moment ago and edits by others. If a product that would change differs from
+// products, so it sees a unit sold a moment ago and edits by others. If a product that would change differs from
 // what the check showed, nothing is written and the owner is told.
 import { type EditableProduct, valuesOf } from "#domain/product/product-form.ts";
 import { nameOf } from "#domain/product/spreadsheet/file-columns.ts";
@@ -12,6 +12,7 @@ import { nowOf, type Shop } from "../../core/shop.ts";
 import { inTransaction, type Tx } from "../../db/transaction.ts";
 import { insertSpareImages, lockSpareImages, takeSpareImages } from "../../files/pictures/image-queries.ts";
 import { insertAudit } from "../../settings/audit/queries.ts";
+import { listCategories } from "../../settings/category-queries.ts";
 import { sayingWhoWasFirst } from "../code-queries.ts";
 import { lockProducts, type ProductChange } from "../queries.ts";
 import { changeProducts, createProducts } from "../write-products.ts";
@@ -37,7 +38,10 @@ export async function applyImport(
   const stored = await findImport(shop.db, { id, since });
   if (!stored) return { ok: false, reason: "not_found" };
   if (stored.appliedAt) return { ok: false, reason: "already_imported" };
-  const reading = await readProductCsv(stored.csv, { origin: shop.env.publicUrl });
+  const reading = await readProductCsv(stored.csv, {
+    origin: shop.env.publicUrl,
+    categories: await listCategories(shop.db),
+  });
   if (!reading.ok || reading.problems.length > 0)
     throw new Error(`a checked file can't be read: ${reading.problems[0]?.message}`);
   const result = await sayingWhoWasFirst(() =>
@@ -96,7 +100,7 @@ function changedMeanwhile(planned: PlannedRow[], rows: ImportRow[], { seen }: St
     const setsStock = options !== undefined || stock !== undefined;
     const isOtherStock = !sameValues(valuesOf(product).stock, row.values.stock);
     if (!setsStock || !isOtherStock || stateOf(product).stock === was.stock) return [];
-    const message = `The stock of “${product.name}” has changed since the check, as when pieces were sold`;
+    const message = `The stock of “${product.name}” has changed since the check, for example because of a sale`;
     return [{ line, column: nameOf("stock"), message }];
   });
 }

@@ -17,6 +17,7 @@ import type { ImportRow } from "#domain/product/spreadsheet/read-rows.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import { nowOf, type Shop } from "../../core/shop.ts";
 import type { Tx } from "../../db/transaction.ts";
+import { listCategories } from "../../settings/category-queries.ts";
 import { listCodeOwners } from "../code-queries.ts";
 import { listEditable } from "../queries.ts";
 import { listSpellings } from "../spelling-queries.ts";
@@ -50,7 +51,10 @@ export async function checkImport(
   const csv = textOfFile(bytes);
   const now = nowOf(shop);
   await deleteImports(shop.db, { before: oldestKept(shop) });
-  const reading = await readProductCsv(csv, { origin: shop.env.publicUrl });
+  const reading = await readProductCsv(csv, {
+    origin: shop.env.publicUrl,
+    categories: await listCategories(shop.db),
+  });
   if (csv === null || !reading.ok)
     return { id: null, rows: [], problems: reading.ok ? [] : reading.problems, leftOut: NOTHING };
   const { ignored, notes } = reading;
@@ -72,7 +76,7 @@ export function oldestKept(shop: Shop): Date {
   return new Date(shop.clock() - IMPORT_HOURS * 60 * 60_000);
 }
 
-/** What the shop holds of the things that these rows name: five questions, however many rows. */
+/** What the shop holds of the things that these rows name: six questions, however many rows. */
 async function groundOf(shop: Pick<Shop, "db">, rows: ImportRow[]): Promise<ImportGround> {
   const ids = [...new Set(rows.map(({ id }) => id).filter(isUuid))];
   const products = new Map((await listEditable(shop.db, ids)).map((product) => [product.id, product]));
@@ -82,7 +86,7 @@ async function groundOf(shop: Pick<Shop, "db">, rows: ImportRow[]): Promise<Impo
 export async function namedIn(
   db: Shop["db"] | Tx,
   rows: ImportRow[],
-): Promise<Pick<ImportGround, "pictures" | "names" | "codes" | "spellings">> {
+): Promise<Pick<ImportGround, "pictures" | "names" | "codes" | "spellings" | "categories">> {
   const pictures = await listStoredPictures(db, [...new Set(rows.flatMap(picturesIn))]);
   const names = rows.filter(({ id }) => id === "").map(({ texts }) => (texts.name ?? "").toLowerCase());
   const codes = await listCodeOwners(db, codesNamedIn(rows));
@@ -93,6 +97,7 @@ export async function namedIn(
     names: new Set(await listTakenNames(db, [...new Set(names)])),
     codes,
     spellings,
+    categories: await listCategories(db),
   };
 }
 

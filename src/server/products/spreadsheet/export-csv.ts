@@ -2,7 +2,7 @@ import type { ProductCursor } from "#domain/product/admin-product-search.ts";
 import { productCsvHead, productCsvLines, type WrittenFor } from "#domain/product/spreadsheet/write-rows.ts";
 import { wallTime } from "#domain/text/dates.ts";
 import type { Shop } from "../../core/shop.ts";
-import { loadProfile } from "../../settings/load-configuration.ts";
+import { loadConfiguration } from "../../settings/load-configuration.ts";
 import { listNewestEditable } from "../queries.ts";
 
 export const EXPORT_ROWS_PER_READ = 1_000;
@@ -30,7 +30,7 @@ export async function* exportProductsCsv(shop: Shop): AsyncGenerator<string> {
 }
 
 async function writtenFor(shop: Shop): Promise<WrittenFor> {
-  const { timeZone } = await loadProfile(shop);
-  const now = wallTime(shop.clock(), timeZone).slice(0, 16).replace(" ", "T");
-  return { origin: shop.env.publicUrl, now };
+  const { profile, categories } = await loadConfiguration(shop);
+  const now = wallTime(shop.clock(), profile.timeZone).slice(0, 16).replace(" ", "T");
+  return { origin: shop.env.publicUrl, now, categories };
 }

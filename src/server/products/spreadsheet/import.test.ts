@@ -54,7 +54,7 @@ describe("the export", () => {
       images: [{ url: await picture(), alt: "-5 °, cold" }],
     });
     const csv = await exported();
-    const first = "Handle,Title,Body (HTML),Product Category,Type,Published,Option1 Name,Option1 Value";
+    const first = "Handle,Title,Body (HTML),Product Category,Type,Tags,Published,Option1 Name,Option1 Value";
     expect(csv.startsWith(`\uFEFF${first},`)).toBe(true);
     expect(csv.split("\r\n", 1)[0]).toMatch(
       /,Status,ID,Sale price,Sale from,Sale to,Color,Swatch,Design,Material,Fit,Care,Own price,Own sale price,Stock at export$/,
@@ -177,7 +177,7 @@ describe("the dry run", () => {
     ).toMatchObject([{ values: { status: "active", images: [{ url: stored, alt: "Front" }] } }]);
     expect((await check(newRow({ Status: "active" }))).rows).toMatchObject([{ values: { status: "draft" } }]);
     expect(await problems(newRow({ "Image Src": "/files/gone.webp" }))).toEqual([
-      "2 Image Src: A picture is not stored any more. Remove it and upload it again",
+      "2 Image Src: A picture is not stored anymore. Remove it and upload it again",
     ]);
     const elsewhere = await check(newRow({ "Image Src": "https://elsewhere.example/a.jpg" }));
     expect(elsewhere).toMatchObject({ problems: [], leftOut: { pictures: 1, photoName: "links-cap-1.jpg" } });
@@ -197,7 +197,7 @@ describe("the dry run", () => {
     ]);
   });
 
-  test("each option has a row, and pieces are of the option that the row names", async () => {
+  test("each option has a row, and units are of the option that the row names", async () => {
     const id = await create();
     const rows = `Handle,Title,Option1 Value,Inventory quantity,Price\ncap,Cap,S,1,30\ncap,,M,0,30\n`;
     expect((await check(rows)).rows).toMatchObject([
@@ -248,7 +248,7 @@ describe("the dry run", () => {
     expect(await problems(changes[0]!.replaceAll("S=3|M=0|L=7", ""))).toEqual([]);
   });
 
-  test("an import can't take away pieces that shoppers hold", async () => {
+  test("an import can't take away units that shoppers hold", async () => {
     const id = await create();
     await hold(id, "L", 2);
     expect(await problems(stockRows(id, [3, 0, 1]))).toEqual([
@@ -367,7 +367,7 @@ async function wrongStock(): Promise<number | undefined> {
   return rows[0]?.wrong;
 }
 
-test("a new option counts its pieces, whatever the product said before", async () => {
+test("a new option counts its units, whatever the product said before", async () => {
   const id = await create();
   await sql`update products set stock = 1000 where id = ${id}`.execute(shop().db);
   await sql`select set_on_hand(${id}, 'XXL', 4, 9, 'test', now())`.execute(shop().db);

@@ -12,7 +12,7 @@ import {
 } from "#domain/product/spreadsheet/file-columns.ts";
 import type { FileRow, RowProblem } from "#domain/product/spreadsheet/file-rows.ts";
 import { IMPORT_PRODUCTS_MAX, IMPORT_ROWS_MAX } from "#domain/product/spreadsheet/plan-import.ts";
-import { type FileProducts, readRows } from "#domain/product/spreadsheet/read-rows.ts";
+import { type FileProducts, type OwnShop, readRows } from "#domain/product/spreadsheet/read-rows.ts";
 
 export type CsvReading =
   /** `ignored`: columns that are not read, as the file spells them. */
@@ -34,11 +34,8 @@ export function textOfFile(bytes: Uint8Array): string | null {
   }
 }
 
-/** The products of a file with the line each begins on; or what is wrong with it. `origin`: of this shop. */
-export async function readProductCsv(
-  text: string | null,
-  { origin }: { origin: string },
-): Promise<CsvReading> {
+/** The products of a file with the line each begins on; or what is wrong with it. `shop`: what it has that files name. */
+export async function readProductCsv(text: string | null, shop: OwnShop): Promise<CsvReading> {
   if (text === null) return refusal(1, "", NOT_TEXT);
   const { delimiter, start } = delimiterOf(text);
   const skipped = start > 0 ? 1 : 0;
@@ -82,7 +79,7 @@ export async function readProductCsv(
   }
   if (!head) return refusal(1, "", "The file is empty");
   if (rows.length === 0) return refusal(lastLine, "", "There is no product below the first line");
-  const products = readRows(rows, { origin });
+  const products = readRows(rows, shop);
   const tooLong = products.rows[IMPORT_PRODUCTS_MAX];
   if (tooLong) return refusal(tooLong.line, "", tooMany(IMPORT_PRODUCTS_MAX, "products"));
   return { ok: true, ...products, ignored: head.ignored };

@@ -5,9 +5,12 @@ import { attributes, type ProductAttributes } from "#domain/product/product-fiel
 import type { EditableProduct, StockLine } from "#domain/product/product-form.ts";
 import { type ImportGround, planImport } from "#domain/product/spreadsheet/plan-import.ts";
 import { productCsvHead, productCsvLines } from "#domain/product/spreadsheet/write-rows.ts";
+import { firstCategories } from "#test/shop/catalog.ts";
 import { readProductCsv, textOfFile } from "./read-product-csv.ts";
 
-const at = { origin: "https://shop.example", now: "2026-06-01T12:00" };
+/** "Bags" has the words of nothing else; a "Cap Bag" is one. */
+const categories = [...firstCategories, { id: "Bags", name: "Cap bags & more", slug: "BAGS" }];
+const at = { origin: "https://shop.example", now: "2026-06-01T12:00", categories };
 
 const readFile = (csv: string) => readProductCsv(textOfFile(Buffer.from(csv)), at);
 
@@ -39,7 +42,7 @@ const attributesOfAny: fc.Arbitrary<ProductAttributes> = fc
     sale: fc.option(fc.double({ min: 0.01, max: 0.99, noNaN: true })),
     saleStartsAt: moment,
     saleEndsAt: moment,
-    category: fc.constantFrom("HATS", "SHIRTS"),
+    category: fc.constantFrom("Hats", "Shirts", "Bags"),
     status: fc.constantFrom("active", "draft", "archived"),
     description: lines(10),
     type: line(0),
@@ -111,6 +114,7 @@ const groundOf = (products: EditableProduct[]): ImportGround => ({
   pictures: new Set(products.flatMap(({ images }) => images.map(({ url }) => url))),
   names: new Set(),
   codes: [],
+  categories,
   spellings: { type: new Map(), color: new Map(), design: new Map(), optionName: new Map() },
 });
 

@@ -30,7 +30,7 @@ Dune Cap,dune-cap,A cap for dunes.,Dunes,Cap,TRUE,Active,DC,,Title,Default Title
 `;
 
 describe("[EA-3] a file of Shopify's", () => {
-  test("is shown before anything is done, and its products come as drafts with options, pieces and codes", async () => {
+  test("is shown before anything is done, and its products come as drafts with options, units and codes", async () => {
     const { id, rows, problems, leftOut } = await check(OLD);
     expect(problems).toEqual([]);
     expect(rows.map(({ line, name, action }) => [line, name, action])).toEqual([

@@ -1,4 +1,4 @@
-// What refunds, swaps, parcels, and extra payments made of an order.
+// What refunds, swaps, shipments, and extra payments made of an order.
 import { sql } from "kysely";
 import { type Rule, type Scope, wasFlagged } from "./rule.ts";
 

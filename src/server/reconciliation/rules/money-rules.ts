@@ -1,4 +1,4 @@
-// Payments, orders, and what was paid back.
+// Payments, orders, and refunds.
 import { sql } from "kysely";
 import { isPaid } from "../../db/order-rows.ts";
 import { type Rule, type Scope, wasFlagged } from "./rule.ts";

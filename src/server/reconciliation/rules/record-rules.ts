@@ -6,7 +6,7 @@ import type { Rule, Scope } from "./rule.ts";
 export const recordRules = ({ orders }: Scope): Rule[] => [
   {
     id: "I9",
-    problem: "a paid order has not exactly one confirmation mail",
+    problem: "a paid order does not have exactly one confirmation email",
     query: sql`select o.id, count(m.id) as mails from orders o
       left join outbox m on m.order_id = o.id and m.kind = 'order_confirmation' and m.unique_key = 'order_confirmation:' || o.id
       where ${orders(sql`o.id`)} and o.checkout_id is not null and ${isPaid} group by o.id having count(m.id) <> 1`,

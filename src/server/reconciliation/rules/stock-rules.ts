@@ -43,16 +43,16 @@ export const stockRules = ({ orders, products }: Scope): Rule[] => [
   },
   {
     id: "I5",
-    problem: "more pieces of a line went back on the shelf than were sold",
+    problem: "more units of a line went back into stock than were sold",
     query: sql`select order_id, variant_id, sum(quantity) as too_many from stock_movements
-      where ${orders(sql`order_id`)} and kind in ('sale', 'restock', 'retake') group by 1, 2 having sum(quantity) > 0`,
+      where ${orders(sql`order_id`)} and kind in ('sale', 'restock', 'reversal') group by 1, 2 having sum(quantity) > 0`,
   },
   {
     id: "I5",
     problem: "the ledger has taken other units off the shelf for an order than its units say",
     query: sql`select moved.order_id, moved.variant_id, sum(moved.ledger) as ledger, sum(moved.units) as units
       from (select order_id, variant_id, -sum(quantity) as ledger, 0 as units from stock_movements
-          where ${orders(sql`order_id`)} and order_id is not null and kind in ('sale', 'restock', 'retake') group by 1, 2
+          where ${orders(sql`order_id`)} and order_id is not null and kind in ('sale', 'restock', 'reversal') group by 1, 2
         union all
         select u.order_id, i.variant_id, 0, count(*) from order_units u
           join order_items i on i.id = u.order_item_id where ${orders(sql`u.order_id`)} and u.stock = 'taken' group by 1, 2) moved
@@ -60,7 +60,7 @@ export const stockRules = ({ orders, products }: Scope): Rule[] => [
   },
   {
     id: "I5",
-    problem: "pieces were sold for an order that is not paid",
+    problem: "units were sold for an order that is not paid",
     query: sql`select distinct o.id, o.status from orders o
       join stock_movements m on m.order_id = o.id and m.kind = 'sale'
       where ${orders(sql`o.id`)} and o.checkout_id is not null and not (${isPaid})`,

@@ -12,7 +12,6 @@ import {
 } from "#domain/dashboard/dashboard.ts";
 import type { DayFigures } from "#domain/dashboard/report.ts";
 import type { Cents } from "#domain/money/money.ts";
-import { categoryFromStored } from "#domain/product/product.ts";
 import { bestSellers } from "../../catalog/best-sellers.ts";
 import { hasRevenueStatus, isListed } from "../../db/order-rows.ts";
 import type { Db } from "../../db/transaction.ts";
@@ -78,7 +77,8 @@ export async function findFigures(db: Db, range: FiguresRange): Promise<Dashboar
         'lowSizes', ${upTo(lowOptions)},
         'stuck', ${upTo(stuckWork(eventsStuckBefore))}) as attention,
       coalesce((select jsonb_agg(to_jsonb(low) order by low.quantity, low.name collate "C", low.id) from
-        (select id, name, category, price, case when on_sale then sale_price end as "salePrice", stock as quantity
+        (select id, name, (select jsonb_build_object('id', c.id, 'slug', c.slug, 'name', c.name) from categories c
+            where c.id = products.category) as category, price, case when on_sale then sale_price end as "salePrice", stock as quantity
           from products where status = 'active' and stock < ${sql.lit(LOW_STOCK_BELOW)}
           order by stock, id limit ${LOW_STOCK_SHOWN_MAX}) low), '[]') as "lowStockProducts"
     from (select ${sumOf(sql`orders`)} as orders, ${sumOf(sql`orders`, sql`status = 'paid'`)} as paid,
@@ -88,7 +88,5 @@ export async function findFigures(db: Db, range: FiguresRange): Promise<Dashboar
       (select (count(*) filter (where status <> 'archived'))::integer as products,
         (count(*) filter (where status = 'active' and stock < ${sql.lit(LOW_STOCK_BELOW)}))::integer as "lowStock"
         from products) p`.execute(db);
-  const figures = rows[0] as DashboardFigures;
-  const inWords = (low: LowStockProduct) => ({ ...low, category: categoryFromStored(low.category) });
-  return { ...figures, lowStockProducts: figures.lowStockProducts.map(inWords) };
+  return rows[0] as DashboardFigures;
 }

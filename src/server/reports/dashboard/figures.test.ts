@@ -8,9 +8,9 @@ import { addProduct } from "#test/shop/products.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { createDiscount } from "../../checkout/discounts/save-discount.ts";
 import { sendContactMessage } from "../../inbox/messages/send-contact-message.ts";
-import { swapPieces } from "../../orders/corrections/swap-pieces.ts";
+import { refundOrder } from "../../orders/changes/refund-order.ts";
+import { swapUnits } from "../../orders/changes/swap-units.ts";
 import { fulfillOrder } from "../../orders/parcels/fulfill-order.ts";
-import { refundOrder } from "../../payments/refunds/refund-order.ts";
 import { loadSettings } from "../../settings/load-settings.ts";
 import { loadReport } from "../load-report.ts";
 import { loadDashboard } from "./load-dashboard.ts";
@@ -25,7 +25,7 @@ afterEach(() => store.close());
 
 const dashboard = (period: 7 | 30 | 90 = 7) => loadDashboard(store.shop, { period });
 
-test("[AD-4] revenue and orders stand on the shop's day of the sale, refunds on their own, beside the days before", async () => {
+test("[AD-4] revenue and orders count on the shop's day of the sale, refunds on their own day, compared with the days before", async () => {
   const early = await sell(store);
   store.clock.advance(7 * DAY_MS);
   await sell(store);
@@ -41,7 +41,7 @@ test("[AD-4] revenue and orders stand on the shop's day of the sale, refunds on 
   expect(revenue.total).toBe(2 * 6999 + 6000);
 });
 
-test("[AD-4] best sellers are counted in pieces; an order given back whole does not count", async () => {
+test("[AD-4] best sellers are counted in units; an order given back whole does not count", async () => {
   const cap = await addProduct(store.shop, { name: "Cap", stock: { "": 50 } });
   const polo = await addProduct(store.shop, { name: "Polo", stock: { "": 50 } });
   await sell(store, { productId: cap, quantity: 2 });
@@ -66,7 +66,7 @@ test("[AD-4] best sellers are counted in pieces; an order given back whole does 
   expect((await dashboard()).bestSellers).toEqual([]);
 });
 
-test("[AD-4] best sellers bring what was paid for the pieces that stay sold, as the report by product says", async () => {
+test("[AD-4] best sellers bring what was paid for the units that stay sold, as the report by product says", async () => {
   const { productId: polo } = await sellDiscounted();
   const [line] = await store.shop.db
     .selectFrom("order_items")
@@ -87,7 +87,7 @@ test("[AD-4] best sellers bring what was paid for the pieces that stay sold, as 
   expect(await brought()).toEqual([[polo, 1668]]);
   expect(await brought()).toEqual([[polo, 1668]]);
   const jacket = await addProduct(store.shop, { name: "Jacket", price: 9000, stock: { "": 3 } });
-  const swapped = await swapPieces(store.shop, {
+  const swapped = await swapUnits(store.shop, {
     ...{ orderId: line.orderId, itemId: line.id, actor, seen: 0, pieces: 1, isFree: true },
     to: { productId: jacket, variation: "" },
   });
@@ -134,7 +134,7 @@ test("[AD-4] what is given back later is taken off best sellers of the days of i
   expect(await sold()).toEqual([[3], [3]]);
 });
 
-test("[AD-4] what waits is counted: to ship, flagged, failed mails, low sizes, unread messages, reviews, returns, payments to look into", async () => {
+test("[AD-4] what waits is counted: to ship, flagged, failed emails, low sizes, unread messages, reviews, returns, payments to look into", async () => {
   const first = await sell(store);
   const second = await sell(store);
   const now = new Date(store.clock.now());

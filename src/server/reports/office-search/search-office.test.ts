@@ -41,12 +41,12 @@ test("[EA-1] an email finds its orders, newest first, and its customer once", as
   expect(found.orders).toHaveLength(2);
   expect(found.customers).toMatchObject([{ name: pat.name, email: pat.email }]);
   expect(found.products).toEqual([]);
-  // Nobody's whole email, but a part of hers.
+  // Not a full email, but a part of hers.
   expect((await find(pat.email.slice(1))).orders).toHaveLength(2);
   expect((await find(pat.name.slice(0, 3))).customers).toHaveLength(1);
 });
 
-test("[EA-1] who only wrote is found by name and email, once, and whoever bought as the buyer", async () => {
+test("[EA-1] a person who only wrote is found by name and email, once, and a customer as the buyer", async () => {
   const { shop } = store;
   const write = (name: string, email: string, message: string) =>
     sendContactMessage(shop, { name, email, subject: "Sizes", message, honeypot: "", ip: "192.0.2.1" });
@@ -72,7 +72,7 @@ test("[EA-1] who only wrote is found by name and email, once, and whoever bought
   expect(both.map(({ name }) => name)).toEqual([pat.name, "Quinn Writer"]);
   expect((await find("polo")).customers, "words of a message are no name").toEqual([]);
   await shop.db.updateTable("contact_messages").set({ is_suspected: true }).execute();
-  expect((await find("quinn")).customers, "spam is nobody").toEqual([]);
+  expect((await find("quinn")).customers, "spam is not a customer").toEqual([]);
 });
 
 test("[EA-1] who wrote is looked for in an index, however much was written", async () => {

@@ -39,7 +39,7 @@ const publish = (revision: number) => publishDraft(store.shop, { actor, revision
 const shown = async () => (await loadConfiguration(store.shop)).brand.words.claim;
 const usual = defaultBrand.words.claim;
 
-test("[BR-7] a draft is seen by nobody until one press publishes it, with an audit entry", async () => {
+test("[BR-7] a draft stays hidden until it is published, with an audit entry", async () => {
   expect(await save("Bags made to last.")).toEqual({ ok: true, revision: 1 });
   expect([await shown(), changes]).toEqual([usual, 0]);
   expect(await publish(1)).toEqual({ ok: true });
@@ -52,7 +52,7 @@ test("[BR-7] a draft is seen by nobody until one press publishes it, with an aud
   ]);
 });
 
-test("[BR-7] the second tab is told, and neither draft is lost nor published unseen", async () => {
+test("[BR-7] a second tab sees the conflict, and no draft is lost or published unseen", async () => {
   await save("First tab.");
   expect(await save("Second tab.", usual)).toEqual({
     ok: false,
@@ -64,19 +64,19 @@ test("[BR-7] the second tab is told, and neither draft is lost nor published uns
   expect(await shown()).toBe(usual);
 });
 
-test("[BR-7] a draft that is wrong changes nothing", async () => {
+test("[BR-7] an invalid draft changes nothing", async () => {
   const answer = await saveDraft(store.shop, { actor, part: "words", value: {}, base: defaultBrand.words });
-  expect(answer).toMatchObject({ ok: false, reason: "invalid", errors: { range: "Enter what you sell" } });
+  expect(answer).toMatchObject({ ok: false, reason: "invalid", errors: { shopHeading: "Enter a heading" } });
   expect(await findDraft(store.shop.db)).toEqual({ brand: defaultBrand, revision: 0 });
 });
 
-test("[BR-7] a discarded draft leaves what is published", async () => {
+test("[BR-7] discarding a draft leaves the published storefront", async () => {
   await save("Never mind.");
   await discardDraft(store.shop);
   expect(await findDraft(store.shop.db)).toEqual({ brand: defaultBrand, revision: 0 });
 });
 
-test("[BR-7] the last ten versions come back in one press, and a draft stays", async () => {
+test("[BR-7] each of the last ten versions can be restored, and a draft stays", async () => {
   for (let at = 1; at <= BRAND_VERSIONS_MAX + 2; at += 1) {
     await save(`Claim ${at}`);
     await publish(1);
@@ -94,7 +94,7 @@ test("[BR-7] the last ten versions come back in one press, and a draft stays", a
   expect(await restoreVersion(store.shop, { actor, id: oldest })).toEqual({ ok: false, reason: "gone" });
 });
 
-test("[BR-1] the logo of the look is the store's logo from its publishing on; its file stays while a version shows it", async () => {
+test("[BR-1] the logo of the look is the store's logo once it is published; its file stays while a version shows it", async () => {
   const { db } = store.shop;
   const url = "/storage/product-images/a_1.webp";
   await store.shop.files.put("product-images/a_1.webp", new Uint8Array([1]), "image/webp");
@@ -123,7 +123,7 @@ test("[BR-1] the logo of the look is the store's logo from its publishing on; it
   expect(await isKept()).toBe(false);
 });
 
-test("[BR-3] the former address of a page leads to where it has moved", async () => {
+test("[BR-3] the former address of a page leads to its new one", async () => {
   const page = { ...defaultBrand.pages[0], id: "p1", slug: "care", title: "Care", heading: "Care" };
   for (const slug of ["care", "washing"]) {
     const { brand } = await findDraft(store.shop.db);

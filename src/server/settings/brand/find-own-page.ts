@@ -6,7 +6,7 @@ import { readLegalText } from "#domain/settings/legal-text.ts";
 import type { Shop } from "../../core/shop.ts";
 import { recallSettings } from "../recall-settings.ts";
 
-/** The owner's page at a path ("/pages/care", also of its data), as shoppers read it; null: there is none. */
+/** The owner's page at a path ("/pages/care", also of its data), as shoppers see it; null: there is none. */
 export async function findOwnPage(shop: Shop, path: string) {
   const { settings, brand } = await recallSettings(shop);
   const found = brand.pages.find((page) => pagePath(page) === path.replace(/\.data$/, ""));

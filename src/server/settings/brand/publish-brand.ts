@@ -9,10 +9,10 @@ import { dropDraft, findDraft, findVersion, insertPublished } from "./queries.ts
 
 export type BrandPublished =
   | { ok: true }
-  /** nothing: there is no draft. changed: another tab has changed it since. gone: it is none of the last ten. */
+  /** nothing: there is no draft. changed: another tab has changed it. gone: it is not one of the last ten. */
   | { ok: false; reason: "nothing" | "changed" | "gone" };
 
-/** Shows the draft to everybody. `revision`: of the draft that the owner has looked at. */
+/** Publishes the draft. `revision`: of the draft that the owner has seen. */
 export function publishDraft(
   shop: Shop,
   { actor, revision }: { actor: string; revision: number },
@@ -30,7 +30,7 @@ export function publishDraft(
   );
 }
 
-/** Shows one of the last versions again, as a new one. The draft stays. */
+/** Publishes one of the last versions again, as a new one. The draft stays. */
 export function restoreVersion(
   shop: Shop,
   { actor, id }: { actor: string; id: number },

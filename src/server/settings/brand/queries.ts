@@ -1,12 +1,13 @@
-// The brand's document as rows: what was published, newest last, and at most one draft.
+// The brand's document as rows: the published versions, newest last, and at most one draft.
 import { sql } from "kysely";
 import type { Brand } from "#domain/brand/brand.ts";
 import { BRAND_VERSIONS_MAX } from "#domain/brand/brand.ts";
 import { readBrand } from "#domain/brand/brand-schema.ts";
+import type { LinkGround } from "#domain/brand/menu.ts";
 import type { Db, Tx } from "../../db/transaction.ts";
 import { insertSpareImages } from "../../files/pictures/image-queries.ts";
 
-/** The document that is published, as a column of a statement; null: the default one. */
+/** The published document, as a column of a statement; null: the default one. */
 export const publishedDocument = sql<unknown>`(
   select document from brand_versions where published_at is not null order by id desc limit 1)`;
 
@@ -29,21 +30,21 @@ export async function writeDraft(tx: Tx, draft: BrandDraft & { actor: string }, 
     values (${JSON.stringify(brand)}::jsonb, ${revision}, ${actor}, ${now})`.execute(tx);
 }
 
-/** Its pictures go, too, where nothing else shows them. */
+/** Its pictures are deleted, too, unless something else shows them. */
 export async function dropDraft(tx: Tx, now: Date): Promise<void> {
-  const gone = await tx
+  const deleted = await tx
     .deleteFrom("brand_versions")
     .where("published_at", "is", null)
     .returning("document")
     .execute();
-  await insertSpareImages(tx, picturesOf(gone), now);
+  await insertSpareImages(tx, picturesOf(deleted), now);
 }
 
 function picturesOf(rows: { document: unknown }[]): string[] {
   return JSON.stringify(rows).match(/(?:https?:\/\/|\/)[^\s"()\\]+\.webp/g) ?? [];
 }
 
-/** Adds a published version, and lets go of those beyond the last ten. Answers its number. */
+/** Adds a published version, and deletes those beyond the last ten. Returns its id. */
 export async function insertPublished(
   tx: Tx,
   { brand, actor }: { brand: Brand; actor: string },
@@ -65,7 +66,7 @@ export async function insertPublished(
 
 export type BrandVersion = { id: number; actor: string; publishedAt: Date };
 
-/** What was published, newest first. The first one is what shoppers see. */
+/** The published versions, newest first. Shoppers see the first one. */
 export async function listVersions(db: Db): Promise<BrandVersion[]> {
   const rows = await db
     .selectFrom("brand_versions")
@@ -86,4 +87,14 @@ export async function findVersion(db: Db, id: number): Promise<Brand | null> {
     .where("published_at", "is not", null)
     .executeTakeFirst();
   return row ? readBrand(row.document) : null;
+}
+
+/** What links of the document may lead to: every collection, in the shop or not, in the owner's order. */
+export async function listCollectionChoices(db: Db): Promise<LinkGround["collections"]> {
+  return db
+    .selectFrom("collections")
+    .select(["id", "slug", "name"])
+    .orderBy("position")
+    .orderBy("id")
+    .execute();
 }

@@ -4,28 +4,29 @@ import { sameValues } from "#domain/text/same-values.ts";
 import { nowOf, type Shop } from "../../core/shop.ts";
 import { inTransaction, type Tx } from "../../db/transaction.ts";
 import { findConfiguration } from "../queries.ts";
-import { dropDraft, findDraft, writeDraft } from "./queries.ts";
+import { dropDraft, findDraft, listCollectionChoices, writeDraft } from "./queries.ts";
 
 export type DraftSaved =
   | { ok: true; revision: number }
   | { ok: false; reason: "invalid"; errors: BrandErrors }
-  /** Another tab has changed this part since the form was loaded; `current` is what it says now. */
+  /** Another tab has changed this part since the form was loaded, to `current`. */
   | { ok: false; reason: "changed"; current: Brand[BrandPart] };
 
 type SaveDraft = {
   actor: string;
   part: BrandPart;
-  /** What was typed. */
+  /** The owner's input. */
   value: unknown;
   /** The part as the form was loaded with it. */
   base: unknown;
 };
 
-/** Stores what was typed of one part in the draft, which nobody sees but by its preview. */
+/** Stores the owner's input for one part in the draft, which only its preview shows. */
 export async function saveDraft(shop: Shop, { actor, part, value, base }: SaveDraft): Promise<DraftSaved> {
   return inTransaction(shop, async (tx) => {
-    const { brand, revision } = await lockDraft(tx);
-    const parsed = parseBrandPart(part, value, brand);
+    const { brand, revision, categories } = await lockDraft(tx);
+    const collections = await listCollectionChoices(tx);
+    const parsed = parseBrandPart(part, value, { pages: brand.pages, categories, collections });
     if (!parsed.ok) return { ok: false, reason: "invalid", errors: parsed.errors };
     if (sameValues(parsed.value, brand[part])) return { ok: true, revision };
     if (!sameValues(base, brand[part])) return { ok: false, reason: "changed", current: brand[part] };
@@ -35,7 +36,7 @@ export async function saveDraft(shop: Shop, { actor, part, value, base }: SaveDr
   });
 }
 
-/** The draft is gone: the forms show what is published. */
+/** Deletes the draft: the forms show the published document. */
 export async function discardDraft(shop: Shop): Promise<void> {
   await inTransaction(shop, async (tx) => {
     await lockDraft(tx);
@@ -43,8 +44,8 @@ export async function discardDraft(shop: Shop): Promise<void> {
   });
 }
 
-/** Under the lock of the settings row, as every change of what the owner may set. */
+/** Under the lock of the settings row, like every change of settings. */
 async function lockDraft(tx: Tx) {
-  await findConfiguration(tx, { lock: true });
-  return findDraft(tx);
+  const stored = await findConfiguration(tx, { lock: true });
+  return { ...(await findDraft(tx)), categories: stored?.categories ?? [] };
 }

@@ -39,13 +39,14 @@ export async function upsertRedirects(
   );
 }
 
-/** A page stands there now. */
-export async function deleteRedirects(tx: Tx, paths: readonly string[]): Promise<StoredRedirect[]> {
-  return tx
+/** Answers where it led; null when there was none. */
+export async function deleteRedirectRow(tx: Tx, path: string): Promise<string | null> {
+  const row = await tx
     .deleteFrom("redirects")
-    .where("path", "in", [...paths, ""])
-    .returning(["path", "target", "source"])
-    .execute() as Promise<StoredRedirect[]>;
+    .where("path", "=", path)
+    .returning("target")
+    .executeTakeFirst();
+  return row?.target ?? null;
 }
 
 /** In the order of their paths; `query`: only those with this text in either address. */

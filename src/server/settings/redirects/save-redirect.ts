@@ -1,34 +1,41 @@
 // What the owner, an import, or a new name of a collection says about former addresses.
-import {
-  handleKey,
-  type ParsedRedirect,
-  parseRedirect,
-  pathOfTarget,
-  type RedirectForm,
-  redirectKey,
-} from "#domain/redirects/redirect.ts";
+import { type FormSaved, type FormValues, readForm } from "#domain/form/form-saved.ts";
+import { handleKey, parseRedirect, pathOfTarget, redirectKey } from "#domain/redirects/redirect.ts";
+import { redirectForm } from "#domain/redirects/redirect-form.ts";
 import { nowOf, type Shop } from "../../core/shop.ts";
 import { inTransaction, type Tx } from "../../db/transaction.ts";
 import { insertAudit } from "../audit/queries.ts";
-import { deleteMissingPage, deleteRedirects, findTarget, lockRedirects, upsertRedirects } from "./queries.ts";
+import {
+  deleteMissingPage,
+  deleteRedirectRow,
+  findTarget,
+  lockRedirects,
+  upsertRedirects,
+} from "./queries.ts";
 
-/** Any texts are fine. The page at the old address, once it is gone, leads to the new one from then on. */
+const LEADS_BACK = "That address leads back to this one. Delete its redirect first.";
+
+/** What the form shows once a redirect is saved. */
+const BLANK = { from: "", to: "" };
+
+/** `fields`: those of redirectForm. The old address, where no page is, leads to the new one from then on. */
 export async function saveRedirect(
   shop: Shop,
-  { actor, form }: { actor: string; form: RedirectForm },
-): Promise<ParsedRedirect> {
-  const parsed = parseRedirect(form, shop.env.publicUrl);
-  if (!parsed.ok) return parsed;
+  { actor, fields }: { actor: string; fields: FormValues },
+): Promise<FormSaved> {
+  const read = readForm(redirectForm, fields);
+  if (!read.ok) return read;
+  const parsed = parseRedirect(read.value, shop.env.publicUrl);
+  if (!parsed.ok) return { ...parsed, reason: "invalid" };
   const { path } = parsed.redirect;
   const now = nowOf(shop);
-  return inTransaction(shop, async (tx): Promise<ParsedRedirect> => {
+  return inTransaction(shop, async (tx): Promise<FormSaved> => {
     await lockRedirects(tx);
     const target = await endOf(tx, parsed.redirect.target);
     if (redirectKey(pathOfTarget(target)) === path)
-      return { ok: false, errors: { to: "That address leads back to this one. Delete its redirect first." } };
+      return { ok: false, reason: "invalid", errors: { to: LEADS_BACK } };
     const before = await findTarget(tx, path);
-    const redirect = { path, target };
-    await upsertRedirects(tx, [redirect], { source: "owner", now });
+    await upsertRedirects(tx, [{ path, target }], { source: "owner", now });
     await deleteMissingPage(tx, path);
     const entry = { actor, action: "redirect.saved" as const, object: path };
     await insertAudit(
@@ -36,7 +43,7 @@ export async function saveRedirect(
       { ...entry, before: before === null ? null : { target: before }, after: { target } },
       now,
     );
-    return { ok: true, redirect };
+    return { ok: true, now: BLANK };
   });
 }
 
@@ -51,10 +58,10 @@ export async function deleteRedirect(
 ): Promise<void> {
   const now = nowOf(shop);
   await inTransaction(shop, async (tx) => {
-    const [gone] = await deleteRedirects(tx, [path]);
-    if (!gone) return;
-    const before = { target: gone.target };
-    await insertAudit(tx, { actor, action: "redirect.deleted", object: path, before, after: null }, now);
+    const target = await deleteRedirectRow(tx, path);
+    if (target === null) return;
+    const entry = { actor, action: "redirect.deleted" as const, object: path };
+    await insertAudit(tx, { ...entry, before: { target }, after: null }, now);
   });
 }
 
@@ -76,13 +83,17 @@ export async function recordHandles(
   await upsertRedirects(tx, [...new Map(redirects).values()], { source: "import", now });
 }
 
-/** A page has moved, in the transaction that moves it: its former address leads to it. */
+/**
+ * A page has moved, in the transaction that moves it: its former address leads to it, and its own one nowhere else. `from`
+ * null: it is new.
+ */
 export async function recordMove(
   tx: Tx,
-  { from, to }: { from: string; to: string },
+  { from, to }: { from: string | null; to: string },
   now: Date,
 ): Promise<void> {
   await lockRedirects(tx);
-  await deleteRedirects(tx, [redirectKey(to)]);
+  await deleteRedirectRow(tx, redirectKey(to));
+  if (from === null) return;
   await upsertRedirects(tx, [{ path: redirectKey(from), target: to }], { source: "owner", now });
 }

@@ -7,7 +7,7 @@ import { CloseWithNote, WorkItem, WorkList } from "../lists/work-list.tsx";
 /** What the shop could not finish with the payment provider, and what can be done about each. */
 export function Alerts({ alerts, action }: { alerts: Alert[]; action: string }) {
   return (
-    <WorkList items={alerts} done="Nothing waits for you.">
+    <WorkList items={alerts} done="Nothing needs your attention.">
       {(alert) => <AlertItem alert={alert} action={action} />}
     </WorkList>
   );

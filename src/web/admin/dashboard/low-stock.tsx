@@ -1,6 +1,5 @@
 import { href, Link } from "react-router";
 import type { LowStockProduct } from "#domain/dashboard/dashboard.ts";
-import { categoryLabels } from "#domain/product/product.ts";
 import { Price } from "../../ui/price.tsx";
 import { type Column, DataTable, TableCard } from "../lists/data-table.tsx";
 import { StockCount } from "../lists/stock-count.tsx";
@@ -14,7 +13,7 @@ const columns: Column<LowStockProduct>[] = [
       </Link>
     ),
   },
-  { label: "Category", cell: ({ category }) => categoryLabels[category] },
+  { label: "Category", cell: ({ category }) => category.name },
   { label: "Price", cell: (product) => <Price product={product} /> },
   { label: "Stock", isNumber: true, cell: ({ quantity }) => <StockCount quantity={quantity} /> },
 ];

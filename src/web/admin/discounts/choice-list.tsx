@@ -7,16 +7,17 @@ type ChoiceListProps = {
   label: string;
   name: string;
   choices: Choice[];
+  /** What was chosen at first, and what is by now. */
+  defaultChosen: string[];
   chosen: string[];
   error: string | undefined;
-  onChange: (chosen: string[]) => void;
 };
 
 /** A long list gets a field that narrows it. */
 const LONG = 12;
 
 /** Check boxes in a list that scrolls. What is chosen stays chosen while the list is narrowed. */
-export function ChoiceList({ label, name, choices, chosen, error, onChange }: ChoiceListProps) {
+export function ChoiceList({ label, name, choices, defaultChosen, chosen, error }: ChoiceListProps) {
   const id = useId();
   const [find, setFind] = useState("");
   const words = find.trim().toLowerCase();
@@ -44,15 +45,8 @@ export function ChoiceList({ label, name, choices, chosen, error, onChange }: Ch
                 type="checkbox"
                 name={name}
                 value={choice.id}
-                checked={chosen.includes(choice.id)}
+                defaultChecked={defaultChosen.includes(choice.id)}
                 aria-invalid={error ? true : undefined}
-                onChange={(event) =>
-                  onChange(
-                    event.currentTarget.checked
-                      ? [...chosen, choice.id]
-                      : chosen.filter((one) => one !== choice.id),
-                  )
-                }
                 className="check"
               />
               {choice.name}

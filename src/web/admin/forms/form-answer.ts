@@ -33,16 +33,19 @@ export function parseForm<Schema extends z.ZodType>(form: FormData, schema: Sche
   return parseWithZod(form, { schema, disableAutoCoercion: true });
 }
 
-/** The answer to a form, by what became of it. */
+const UNEXPECTED = "An unexpected error occurred. Please try again.";
+
+/** The answer to a form, by what became of it; null: it failed, which is logged. */
 export function answerForm(
   form: FormData,
   schema: FormSchema,
-  saved: FormSaved,
+  saved: FormSaved | null,
   { saved: notice = success("Saved"), refused = NOT_SAVED }: Texts = {},
 ) {
   const answer = (rest: Omit<FormAnswer, "intent">, status: number) =>
     data<FormAnswer>({ intent: String(form.get("intent") ?? ""), ...rest }, { status });
   const sent = parseForm(form, schema);
+  if (!saved) return answer({ notice: failure(refused, UNEXPECTED), result: sent.reply(), now: null }, 500);
   if (saved.ok) return answer({ notice, result: sent.reply(), now: saved.now }, 200);
   if (saved.reason === "changed") {
     const result = sent.reply({ formErrors: [CHANGED] });
@@ -50,6 +53,16 @@ export function answerForm(
   }
   const result = sent.reply({ fieldErrors: listed(saved.errors) });
   return answer({ notice: failure(refused, reasonsOf(result)), result, now: null }, 422);
+}
+
+/** Of something that has changed what is stored in a form with this intent, which shows it now, whatever is typed. */
+export function answerAnew(intent: string, notice: Notice, now: FormValues) {
+  return data<FormAnswer>({ intent, notice, result: {}, now });
+}
+
+/** Of a form that was too large to be read. */
+export function answerUnread(intent: string, notice: Notice) {
+  return data<FormAnswer>({ intent, notice, result: {}, now: null }, { status: 413 });
 }
 
 export const CHANGED = "This was changed in another tab. Check the form and save again.";
@@ -66,10 +79,16 @@ export function reasonsOf({ error }: Pick<SubmissionResult, "error">): string {
 export type Difference = { label: string; saved: string; typed: string };
 
 /** What a form would change of what another tab has saved, field by field. */
-export function differencesOf(schema: FormSchema, now: FormValues, typed: FormValues): Difference[] {
+export function differencesOf(
+  schema: FormSchema,
+  now: FormValues,
+  { initialValue: typed = {}, fields = [] }: Pick<SubmissionResult, "initialValue" | "fields">,
+): Difference[] {
   return Object.keys(schema.shape).flatMap((name) => {
     const isSwitch = typeof now[name] === "boolean";
-    const [saved, own] = [shown(now[name], isSwitch), shown(typed[name], isSwitch)];
+    // A field that a switch has turned off is not sent, and not saved.
+    if (!isSwitch && !fields.includes(name)) return [];
+    const [saved, own] = [shown(now[name], isSwitch), shown(typed?.[name], isSwitch)];
     return saved === own ? [] : [{ label: labelOf(schema, name), saved, typed: own }];
   });
 }

@@ -42,7 +42,7 @@ test("[EA-2] a second tab is told what differs, keeps what it typed, and saves o
   const { data, init } = answerForm(sent({ hours: "6" }), schema, { ok: false, reason: "changed", now });
   expect(init?.status).toBe(409);
   expect(data.now).toEqual(now);
-  expect(differencesOf(schema, now, data.result.initialValue ?? {})).toEqual([
+  expect(differencesOf(schema, now, data.result)).toEqual([
     { label: "Offer a reminder", saved: "on", typed: "off" },
     { label: "Hours", saved: "12", typed: "6" },
   ]);

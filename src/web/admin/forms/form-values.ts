@@ -8,6 +8,18 @@ export function valuesIn(form: FormData): FormValues {
   return parse(form, { resolve: (value) => ({ value }) }).payload;
 }
 
+/** What is typed in a form of this page, in the fields that a switch has turned off as well. */
+export function valuesOf(element: HTMLFormElement): FormValues {
+  const form = new FormData(element);
+  for (const field of element.elements) {
+    if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) || !field.disabled)
+      continue;
+    const isOff = field.type === "checkbox" && !(field as HTMLInputElement).checked;
+    if (field.name !== "" && !isOff) form.append(field.name, field.value);
+  }
+  return valuesIn(form);
+}
+
 /** Whether two forms say the same in the fields with these names. */
 export function isSameForm(one: FormValues, other: FormValues, names: readonly string[]): boolean {
   return names.every((name) => isSame(one[name], other[name]));
@@ -26,11 +38,15 @@ const isSame = (one: unknown, other: unknown) => sameValues(textsOf(one), textsO
 
 function textsOf(value: unknown): unknown {
   if (value === true) return "on";
-  if (value === false || value === null || value === "") return undefined;
+  if (value === undefined || value === false || value === null || value === "") return undefined;
   if (typeof value === "number") return String(value);
   if (typeof value === "string") return value.replace(/\r\n?/g, "\n");
   if (value instanceof File) return value.size > 0 ? value.name : undefined;
-  if (Array.isArray(value)) return value.length > 0 ? value.map(textsOf) : undefined;
+  // Of check boxes with one name a browser sends those that are on, in the order of the page, and one alone as a text.
+  if (Array.isArray(value)) return value.length > 1 ? inOrder(value.map(textsOf)) : textsOf(value[0]);
   if (typeof value !== "object") return value;
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, textsOf(each)]));
 }
+
+const inOrder = (values: unknown[]) =>
+  values.every((each) => typeof each === "string") ? values.sort() : values;

@@ -17,7 +17,12 @@ export function OwnerForm({ form, children, ...props }: OwnerFormProps) {
       preventScrollReset
       data-kit
       onSubmit={form.onSubmit}
-      onInput={form.look}
+      onInput={() => {
+        form.look();
+        // What a field changes in others is drawn after the event.
+        setTimeout(form.look);
+      }}
+      onClick={() => setTimeout(form.look)}
       {...props}
     >
       <input type="hidden" name="intent" value={form.intent} />
@@ -32,7 +37,7 @@ export function OwnerForm({ form, children, ...props }: OwnerFormProps) {
 function FormRefusal({ form: { refusal, form, schema } }: { form: FormState<never> }) {
   const { now, result } = refusal ?? {};
   const reasons = now ? [CHANGED] : form.errors;
-  const differences = now ? differencesOf(schema, now, result?.initialValue ?? {}) : [];
+  const differences = now && result ? differencesOf(schema, now, result) : [];
   return (
     <div role="alert" className="empty:hidden">
       {reasons && (

@@ -6,11 +6,12 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from "rea
 import { useNavigation } from "react-router";
 import { type FormSchema, labelOf } from "#domain/form/form-fields.ts";
 import type { FormValues } from "#domain/form/form-saved.ts";
+import { sameValues } from "#domain/text/same-values.ts";
 import { failure } from "../frame/notices.ts";
 import { showNotice } from "../frame/tell-answer.ts";
 import { useAnswerToast } from "../frame/use-notice-toasts.ts";
-import { type FormAnswer, NOT_SAVED, parseForm, reasonsOf } from "./form-answer.ts";
-import { isSameForm, valuesIn, withTypedSince } from "./form-values.ts";
+import { type FormAnswer, parseForm, reasonsOf } from "./form-answer.ts";
+import { isSameForm, valuesOf, withTypedSince } from "./form-values.ts";
 import { useUnsaved } from "./unsaved.ts";
 
 type Metadata = FormMetadata<Record<string, unknown>>;
@@ -25,8 +26,10 @@ type OwnerFormOptions<Schema extends FormSchema> = {
   answer: FormAnswer | undefined;
   /** Tells the forms of a page that have the same intent apart. */
   id?: string;
-  /** The title of a refusal that the browser finds. */
+  /** The title of the message about wrong fields; without one they speak for themselves, and the first has the focus. */
   refused?: string;
+  /** Hears which fields are wrong after each save that was refused. */
+  onRefused?: (names: string[]) => void;
 };
 
 export type FormState<Name extends string = string> = {
@@ -38,6 +41,9 @@ export type FormState<Name extends string = string> = {
   fields: ReturnType<Metadata["getFieldset"]>;
   /** What it was opened with. */
   base: FormValues;
+  /** What is in it. */
+  typed: FormValues;
+  isOn: (name: Name) => boolean;
   isDirty: boolean;
   isSaving: boolean;
   refusal: FormAnswer | undefined;
@@ -45,6 +51,20 @@ export type FormState<Name extends string = string> = {
   field: (name: Name) => FieldProps;
   /** Those of a check box. */
   check: (name: Name) => { id: string; name: string; label: string; defaultChecked: boolean };
+  /** Those of a field of a row, such as the first one's count; its label stands in the page. */
+  row: (
+    list: Name,
+    index: number,
+    name: string,
+  ) => Pick<FieldProps, "id" | "name" | "defaultValue" | "error">;
+  /** Those of a list of check boxes. */
+  choices: (name: Name) => {
+    name: string;
+    label: string;
+    defaultChosen: string[];
+    chosen: string[];
+    error: string | undefined;
+  };
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   /** Something may have been typed. */
   look: () => void;
@@ -65,7 +85,7 @@ type FieldProps = {
 export function useOwnerForm<Schema extends FormSchema>(
   options: OwnerFormOptions<Schema>,
 ): FormState<keyof Schema["shape"] & string> {
-  const { schema, intent, stored, answer, id = intent, refused = NOT_SAVED } = options;
+  const { schema, intent, stored, answer, id = intent, refused, onRefused } = options;
   const own = answer?.intent === intent ? answer : undefined;
   const refusal = own?.notice.tone === "error" ? own : undefined;
   const element = useRef<HTMLFormElement>(null);
@@ -79,12 +99,16 @@ export function useOwnerForm<Schema extends FormSchema>(
     onValidate: ({ formData }) => parseForm(formData, schema),
   });
   const fields = form.getFieldset();
-  const { base, isDirty, look } = useBase({ form, element, schema, stored, own });
+  const { base, typed, isDirty, look } = useTyped({ form, element, schema, stored, own });
   useAnswerToast(own);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per answer; each answer is a new object.
+  useEffect(() => {
+    if (refusal?.result.error) onRefused?.(Object.keys(refusal.result.error));
+  }, [refusal]);
   useUnsaved(isDirty, isSaving);
   const at = (name: string) => fields[name] as NonNullable<(typeof fields)[string]>;
   return {
-    ...{ schema, intent, element, form, fields, base, isDirty, isSaving, refusal, look },
+    ...{ schema, intent, element, form, fields, base, typed, isDirty, isSaving, refusal, look },
     field: (name) => {
       const { id, initialValue, errors, maxLength, required } = at(name);
       const defaultValue = typeof initialValue === "string" ? initialValue : "";
@@ -98,16 +122,33 @@ export function useOwnerForm<Schema extends FormSchema>(
       const { id, initialValue } = at(name);
       return { id, name, label: labelOf(schema, name), defaultChecked: initialValue === "on" };
     },
+    row: (list, index, name) => {
+      const path = `${list}[${index}].${name}`;
+      const rows = [(form.initialValue as FormValues | undefined)?.[list]].flat();
+      const value = (rows[index] as FormValues | undefined)?.[name];
+      const defaultValue = typeof value === "string" ? value : "";
+      return { id: `${form.id}-${path}`, name: path, defaultValue, error: form.allErrors[path]?.[0] };
+    },
+    choices: (name) => {
+      const { initialValue, errors } = at(name);
+      const [defaultChosen, chosen] = [textsOf(initialValue), textsOf(typed[name])];
+      return { name, label: labelOf(schema, name), defaultChosen, chosen, error: errors?.[0] };
+    },
+    isOn: (name) => typed[name] === true || typed[name] === "on",
     onSubmit: (event) => {
       form.onSubmit(event);
       const { submitter } = event.nativeEvent as SubmitEvent;
       if (!event.defaultPrevented || submitter?.getAttribute("name") === "__intent__") return;
       const result = parseForm(new FormData(event.currentTarget), schema).reply();
-      showNotice(failure(refused, reasonsOf(result)));
+      if (refused) showNotice(failure(refused, reasonsOf(result)));
+      onRefused?.(Object.keys(result.error ?? {}));
     },
     discard: () => form.update({ value: stored as Values, validated: false }),
   };
 }
+
+/** One text, several, or none, as a form sends them. */
+const textsOf = (value: unknown): string[] => [value].flat().filter((each) => typeof each === "string");
 
 type Opened = {
   form: Metadata;
@@ -118,20 +159,25 @@ type Opened = {
 };
 
 /**
- * What the form was opened with, and whether something else is in it. An answer says what is stored since; what another form
- * of the page has changed is shown while nothing is typed.
+ * What the form was opened with, and what is in it. An answer says what is stored since; what another form of the page has
+ * changed is shown while nothing is typed.
  */
-function useBase({ form, element, schema, stored, own }: Opened) {
+function useTyped({ form, element, schema, stored, own }: Opened) {
   const [base, setBase] = useState(own?.now ?? stored);
-  const [isDirty, setDirty] = useState(false);
-  const typed = () => (element.current ? valuesIn(new FormData(element.current)) : base);
-  const look = () => setDirty(!isSameForm(typed(), base, Object.keys(schema.shape)));
+  const [typed, setTyped] = useState<FormValues>(own?.result.initialValue ?? stored);
+  const isDirty = !isSameForm(typed, base, Object.keys(schema.shape));
+  const now = () => (element.current ? valuesOf(element.current) : typed);
+  const look = () => {
+    const values = now();
+    if (!sameValues(values, typed)) setTyped(values);
+  };
   const show = (values: FormValues) => form.update({ value: values as Values, validated: false });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per answer; each answer is a new object.
   useEffect(() => {
     if (!own?.now) return;
     setBase(own.now);
-    if (own.notice.tone === "success") show(withTypedSince(own.now, own.result.initialValue ?? {}, typed()));
+    const sent = own.result.initialValue;
+    if (own.notice.tone === "success") show(sent ? withTypedSince(own.now, sent, now()) : own.now);
   }, [own]);
   const loaded = JSON.stringify(stored);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per page that was loaded.
@@ -140,10 +186,7 @@ function useBase({ form, element, schema, stored, own }: Opened) {
     setBase(stored);
     show(stored);
   }, [loaded]);
+  // Also what was typed before scripts arrived, or was brought back.
   useEffect(look);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: conform hears of what was typed before scripts arrived.
-  useEffect(() => {
-    element.current?.querySelector("[name]")?.dispatchEvent(new Event("input", { bubbles: true }));
-  }, []);
-  return { base, isDirty, look };
+  return { base, typed, isDirty, look };
 }

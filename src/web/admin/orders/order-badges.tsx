@@ -1,3 +1,4 @@
+import { type Cents, formatMoney } from "#domain/money/money.ts";
 import { type FulfillmentStatus, type OrderStatus, statusTone } from "#domain/order/order.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { CircleCheck, CircleX, type Icon } from "../../ui/icons.tsx";
@@ -52,6 +53,11 @@ export function FulfillmentBadge({
   if (isPart && fulfillment === "unfulfilled")
     return <IconBadge Icon={Truck} tone="yellow" text="Partly shipped" />;
   return <IconBadge {...parcels[fulfillment]} text={fulfillmentLabels[fulfillment]} />;
+}
+
+/** A change of the order waits for its customer's payment. */
+export function WaitingBadge({ amount }: { amount: Cents }) {
+  return <IconBadge Icon={Clock} tone="yellow" text={`Waiting for ${formatMoney(amount)}`} />;
 }
 
 /** No money was behind the order. */

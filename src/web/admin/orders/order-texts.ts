@@ -1,3 +1,4 @@
+import { type Cents, formatMoney } from "#domain/money/money.ts";
 import type { FulfillmentStatus, OrderStatus } from "#domain/order/order.ts";
 import type { RefundState } from "#domain/order/order-detail.ts";
 import type { MailKind } from "#server/mail/queue-mail.ts";
@@ -105,4 +106,9 @@ export function sourceText(source: string): string {
 /** 1 → "1 order", 3 → "3 orders" */
 export function ordersText(count: number): string {
   return count === 1 ? "1 order" : `${count} orders`;
+}
+
+/** Why nothing shipped while that was not said. */
+export function waitsText(amount: Cents): string {
+  return `A change waits for ${formatMoney(amount)} from the customer. Wait for the payment, or tick the box to ship the old item.`;
 }

@@ -26,12 +26,10 @@ type RulesPreviewProps = {
   /** The rules that it stands beside. */
   beside: "tax" | "shipping";
   fieldsOf: () => FormData | null;
-  /** The answer on a page without scripts. */
-  started: SettingsPreview | null | undefined;
 };
 
 /** What the last orders would have cost under the rules in the form, fetched shortly after each change. */
-export function RulesPreview({ action, rules, beside, fieldsOf, started }: RulesPreviewProps) {
+export function RulesPreview({ action, rules, beside, fieldsOf }: RulesPreviewProps) {
   const fetcher = useFetcher<PreviewAnswer>();
   const ask = useRef<(() => void) | null>(null);
   ask.current = () => {
@@ -45,7 +43,7 @@ export function RulesPreview({ action, rules, beside, fieldsOf, started }: Rules
     const timer = setTimeout(() => ask.current?.(), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [rules]);
-  const preview = fetcher.data ? fetcher.data.preview : started;
+  const preview = fetcher.data?.preview;
   return (
     <section aria-label="What if" className="mt-6 flex gap-3 border-t border-line pt-5">
       <History aria-hidden="true" className="mt-0.5 size-5 flex-none text-fairway" />
@@ -54,11 +52,6 @@ export function RulesPreview({ action, rules, beside, fieldsOf, started }: Rules
         {preview === null && "Fix the errors above to preview these settings on recent orders."}
         {preview && previewText(preview, beside)}
       </p>
-      <noscript>
-        <button type="submit" name="intent" value="preview" data-look="secondary" className="button">
-          Preview
-        </button>
-      </noscript>
     </section>
   );
 }

@@ -13,17 +13,15 @@ import { CircleAlert } from "../../ui/icons.tsx";
 type StateRatesProps = {
   name: string;
   /** One state and its rate on a line. */
-  value: string;
+  defaultValue: string;
   error: string | undefined;
-  /** Changes with each answer, so that the first wrong rate is shown again. */
-  errors: object;
-  onChange: (text: string) => void;
 };
 
 const nameOf = (state: string) => usStates.find(([code]) => code === state)?.[1] ?? state;
 
-/** The states in which tax is added, each with its rate. It edits the same text that a page without scripts sends. */
-export function StateRates({ name, value, error, errors, onChange }: StateRatesProps) {
+/** The states in which tax is added, each with its rate. They are sent as one text. */
+export function StateRates({ name, defaultValue, error }: StateRatesProps) {
+  const [value, onChange] = useState(defaultValue);
   const table = useRef<HTMLTableElement>(null);
   const [chosen, setChosen] = useState("");
   const [added, setAdded] = useState<string | null>(null);
@@ -32,10 +30,9 @@ export function StateRates({ name, value, error, errors, onChange }: StateRatesP
   const wrong = error ? parseStateRates(value).wrong : [];
   const free = usStates.filter(([code]) => !lines.some(({ state }) => state === code));
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per answer.
   useEffect(() => {
     if (error) table.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [errors]);
+  }, [error]);
   useEffect(() => {
     if (added) table.current?.querySelector<HTMLElement>(`[data-state="${added}"]`)?.focus();
   }, [added]);

@@ -1,8 +1,8 @@
 import { newBlock } from "#domain/brand/brand-schema.ts";
 import { type BlockKind, blockKinds, type HomeBlock } from "#domain/brand/home-blocks.ts";
 import { Button } from "../../ui/form/button.tsx";
-import { useAt } from "./part-editor.tsx";
-import { AreaAt, ChoiceAt, LinkAt, PictureAt, SwitchAt, TextAt } from "./part-fields.tsx";
+import { useAt, useEditor } from "./part-editor.tsx";
+import { AreaAt, ChoiceAt, LinkAt, PictureAt, RefField, SwitchAt, TextAt } from "./part-fields.tsx";
 import { AddButton, SortableList } from "./sortable-list.tsx";
 
 const sides = [
@@ -63,7 +63,7 @@ function BlockFields({ block, path }: { block: HomeBlock; path: string }) {
     case "hero":
       return (
         <>
-          <TextAt path={at("eyebrow")} label="Small line above" optional />
+          <TextAt path={at("eyebrow")} label="Line above the heading" optional />
           <TextAt path={at("heading")} label="Heading" />
           <AreaAt path={at("text")} label="Text" optional />
           <LinkAt path={at("first")} label="First button" />
@@ -74,6 +74,14 @@ function BlockFields({ block, path }: { block: HomeBlock; path: string }) {
             empty={{ url: "drawing:course", alt: "", focus: "center" }}
           />
           <SwitchAt path={at("showsProduct")} label="Show a product" />
+        </>
+      );
+    case "collection":
+      return (
+        <>
+          <CollectionAt path={at("collectionId")} />
+          <TextAt path={at("heading")} label="Heading" hint="Leave blank to use its name" optional />
+          <TextAt path={at("linkLabel")} label="Link to the collection" />
         </>
       );
     case "picture-text":
@@ -111,16 +119,22 @@ function BlockFields({ block, path }: { block: HomeBlock; path: string }) {
       return (
         <>
           <AreaAt path={at("text")} label="Quote" />
-          <TextAt path={at("who")} label="Who said it" optional />
+          <TextAt path={at("who")} label="Source" optional />
         </>
       );
     default:
       return (
         <>
           <TextAt path={at("heading")} label="Heading" />
-          {block.kind === "sale" && <TextAt path={at("text")} label="Line below" optional />}
-          {"linkLabel" in block && <TextAt path={at("linkLabel")} label="Link to the list" />}
+          {block.kind === "sale" && <TextAt path={at("text")} label="Line below the heading" optional />}
+          {"linkLabel" in block && <TextAt path={at("linkLabel")} label="Link to all products" />}
         </>
       );
   }
+}
+
+function CollectionAt({ path }: { path: string }) {
+  const { value, set } = useAt<string>(path);
+  const choices = useEditor().targets.collection;
+  return <RefField path={path} label="Collection" choices={choices} value={value} onChoose={set} />;
 }

@@ -1,4 +1,5 @@
-import { FOOTER_COLUMNS, SOCIALS_MAX, type StoreLink } from "#domain/brand/menu.ts";
+import { type ColumnLink, FOOTER_COLUMNS, SOCIALS_MAX, type StoreLink } from "#domain/brand/menu.ts";
+import { useAt } from "./part-editor.tsx";
 import { LinkAt, TextAt } from "./part-fields.tsx";
 import { AddButton, SortableList } from "./sortable-list.tsx";
 
@@ -15,7 +16,7 @@ export function MenuFields() {
         <section key={path} className="admin-card grid gap-4 p-5 sm:p-7">
           <h2 className="display text-xl">Footer column {at + 1}</h2>
           <TextAt path={`${path}.heading`} label="Heading" className="max-w-md" />
-          <Links path={`${path}.links`} />
+          <Links path={`${path}.links`} isColumn />
         </section>
       ))}
       <section className="admin-card grid gap-4 p-5 sm:p-7">
@@ -35,13 +36,34 @@ export function MenuFields() {
   );
 }
 
-function Links({ path }: { path: string }) {
+function Links({ path, isColumn = false }: { path: string; isColumn?: boolean }) {
+  const { value: links } = useAt<ColumnLink[]>(path);
+  const hasCategories = links.some(({ kind }) => kind === "categories");
   return (
     <>
-      <SortableList<StoreLink> path={path} nameOf={({ label }) => label || "New link"}>
-        {(_, link) => <LinkAt path={link} label="Label" />}
+      <SortableList<ColumnLink> path={path} nameOf={nameOfLink}>
+        {(link, at) =>
+          link.kind === "categories" ? (
+            <p className="text-ink-2">One link for each category, in their order.</p>
+          ) : (
+            <LinkAt path={at} label="Label" />
+          )
+        }
       </SortableList>
-      <AddButton path={path} label="Add a link" make={newLink} />
+      <div className="flex flex-wrap gap-2">
+        <AddButton path={path} label="Add a link" make={newLink} />
+        {isColumn && !hasCategories && (
+          <AddButton<ColumnLink>
+            path={path}
+            label="Add all categories"
+            make={() => ({ kind: "categories" })}
+          />
+        )}
+      </div>
     </>
   );
+}
+
+function nameOfLink(link: ColumnLink): string {
+  return link.kind === "categories" ? "All categories" : link.label || "New link";
 }

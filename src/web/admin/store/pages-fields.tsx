@@ -32,7 +32,7 @@ export function PagesFields() {
             <div className="grid gap-4 py-3">
               <TitleAt page={page} path={path} />
               {page.id !== ABOUT_ID && <TextAt path={`${path}.slug`} label="Address" hint="/pages/…" />}
-              <TextAt path={`${path}.eyebrow`} label="Small line above the heading" optional />
+              <TextAt path={`${path}.eyebrow`} label="Line above the heading" optional />
               <TextAt path={`${path}.heading`} label="Heading" />
               <PictureAt path={`${path}.picture`} label="Picture" />
               <AreaAt path={`${path}.text`} label="Text" rows={14} />
@@ -47,7 +47,7 @@ export function PagesFields() {
         <summary>How to write a text</summary>
         <p className="py-2">
           Leave a blank line between paragraphs. Begin a heading with #, a list with -, and a numbered list
-          with 1. Write a link as [Shop hats](/shop), and a picture as ![What it shows](its address).
+          with 1. Write a link as [Shop hats](/shop), and a picture as ![Description](its address).
         </p>
         <ul className="grid gap-1">
           {Object.entries(legalWords).map(([word, meaning]) => (

@@ -1,9 +1,10 @@
-// The forms of the online store edit one part of its document as a whole: what is typed is kept here by its path
-// ("0.picture.alt"), and sent with what the form was loaded with, so that the server can tell two tabs apart.
+// The forms of the online store edit one part of its document as a whole: its values are kept here by their paths
+// ("0.picture.alt"), and sent with the values that the form was loaded with, so that the server can tell two tabs apart.
 import { createContext, type FormEvent, type ReactNode, useContext, useId, useState } from "react";
 import { useFetcher } from "react-router";
 import type { BrandPart } from "#domain/brand/brand.ts";
 import type { BrandErrors } from "#domain/brand/brand-schema.ts";
+import type { TargetKind } from "#domain/brand/menu.ts";
 import { sameValues } from "#domain/text/same-values.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { SaveBar } from "../forms/save-bar.tsx";
@@ -14,7 +15,7 @@ export type PartAnswer = {
   kind: "part";
   notice: Notice | null;
   errors: BrandErrors;
-  /** What another tab has saved in the meantime. */
+  /** The values that another tab has saved in the meantime. */
   current?: unknown;
 };
 
@@ -25,7 +26,7 @@ type Editor = {
   set: (path: string, value: unknown) => void;
   errors: BrandErrors;
   /** Where links may lead, by kind. */
-  targets: Record<"page" | "category", Choice[]>;
+  targets: Record<TargetKind, Choice[]>;
 };
 
 const EditorContext = createContext<Editor | null>(null);
@@ -57,7 +58,7 @@ export function PartEditor({ part, stored, targets, children }: PartEditorProps)
   const [value, setValue] = useState(stored);
   const [seen, setSeen] = useState(stored);
   const isSaved = fetcher.state === "loading" && fetcher.data?.notice?.tone === "success";
-  // Saved, or changed by another tab while nothing was typed here.
+  // Saved, or changed by another tab while nothing was edited here.
   if (!sameValues(seen, stored)) {
     setSeen(stored);
     if (isSaved || sameValues(value, base)) {
@@ -104,20 +105,13 @@ export function PartEditor({ part, stored, targets, children }: PartEditorProps)
             </div>
           </div>
         )}
-        <SaveBar
-          label="Save draft"
-          status={isDirty ? "Unsaved changes" : "Everything is saved"}
-          statusClass=""
-          isDirty={isDirty}
-          isSaving={isSaving}
-          onDiscard={() => setValue(base)}
-        />
+        <SaveBar form={{ isDirty, isSaving, discard: () => setValue(base) }} label="Save draft" />
       </form>
     </EditorContext>
   );
 }
 
-/** "" is the whole. */
+/** "" is the whole part. */
 const keysOf = (path: string) => (path === "" ? [] : path.split("."));
 
 function valueAt(value: unknown, path: string): unknown {
@@ -127,7 +121,7 @@ function valueAt(value: unknown, path: string): unknown {
   );
 }
 
-/** A copy in which the value at the path is another one. */
+/** A copy with another value at the path. */
 function withValue(value: unknown, [key, ...rest]: string[], next: unknown): unknown {
   if (key === undefined) return next;
   const inner = withValue(

@@ -96,10 +96,10 @@ export function ColorAt({ path, ...texts }: AtProps) {
 
 const focusChoices = focuses.map((focus) => ({ value: focus, label: focus.replace("-", " ") }));
 
-/** A picture that is uploaded at once, with what it shows. */
+/** A picture that is uploaded right away, with its description. */
 type PictureAtProps = AtProps & {
   hasFocus?: boolean;
-  /** What stands there without a picture. */
+  /** The value without a picture of the owner's. */
   empty?: BrandPicture;
 };
 
@@ -149,7 +149,7 @@ export function PictureAt({ path, label, hint, hasFocus = true, empty }: Picture
           </span>
         )}
       </FieldFrame>
-      {own && <TextAt path={`${path}.alt`} label="What the picture shows" />}
+      {own && <TextAt path={`${path}.alt`} label="What the picture shows (alt text)" />}
       {own && hasFocus && (
         <ChoiceAt path={`${path}.focus`} label="Keep in view" choices={focusChoices} className="max-w-xs" />
       )}
@@ -159,7 +159,7 @@ export function PictureAt({ path, label, hint, hasFocus = true, empty }: Picture
 
 const kindChoices = Object.entries(linkKinds).map(([value, label]) => ({ value, label }));
 
-/** Where a link leads and what it says. An empty label: no link. */
+/** The label and the target of a link. An empty label: no link. */
 export function LinkAt({ path, label }: AtProps) {
   const { value, set } = useAt<StoreLink | null>(path);
   const { targets } = useEditor();
@@ -207,17 +207,24 @@ function LinkField({ path, label, value, onType }: LinkFieldProps) {
   );
 }
 
-type RefFieldProps = { path: string; choices: Choice[]; value: string; onChoose: (ref: string) => void };
+type RefFieldProps = {
+  path: string;
+  label?: string;
+  choices: Choice[];
+  value: string;
+  onChoose: (ref: string) => void;
+};
 
-function RefField({ path, choices, value, onChoose }: RefFieldProps) {
+/** One of the link targets of a kind. */
+export function RefField({ path, label = "Which one", choices, value, onChoose }: RefFieldProps) {
   const { errors } = useEditor();
-  const isGone = !choices.some((choice) => choice.value === value);
+  const isMissing = !choices.some((choice) => choice.value === value);
   return (
     <SelectField
-      label="Which one"
+      label={label}
       name={path}
       error={errors[path]}
-      choices={isGone ? [{ value, label: "No longer there" }, ...choices] : choices}
+      choices={isMissing ? [{ value, label: value === "" ? "Choose one" : "Deleted" }, ...choices] : choices}
       value={value}
       onChange={(event) => onChoose(event.target.value)}
     />

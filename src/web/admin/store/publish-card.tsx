@@ -9,11 +9,11 @@ type PublishCardProps = {
   /** Of the draft; 0: there is none. */
   revision: number;
   previewPath: string;
-  /** Newest first; the first one is what shoppers see. */
+  /** Newest first; the first one is the published one. */
   versions: VersionRow[];
 };
 
-/** From the draft to what shoppers see, and back. */
+/** Publishes the draft, or brings an earlier version back. */
 export function PublishCard({ action, revision, previewPath, versions }: PublishCardProps) {
   return (
     <section aria-labelledby="publish" className="admin-card grid gap-4 p-5 sm:p-7">

@@ -4,13 +4,13 @@ import { useAt } from "./part-editor.tsx";
 
 type SortableListProps<Item> = {
   path: string;
-  /** What an item is called, for the names of its buttons. */
+  /** The name of an item, for the labels of its buttons. */
   nameOf: (item: Item) => string;
   canRemove?: (item: Item) => boolean;
   children: (item: Item, path: string) => ReactNode;
 };
 
-/** Items in the owner's order: dragged by their names, or moved by buttons, which keys reach too. */
+/** Items in the owner's order: dragged by their names, or moved by buttons, which work with the keyboard, too. */
 export function SortableList<Item>({ path, nameOf, canRemove, children }: SortableListProps<Item>) {
   const { value, set } = useAt<Item[]>(path);
   const items = value ?? [];
@@ -25,7 +25,7 @@ export function SortableList<Item>({ path, nameOf, canRemove, children }: Sortab
     <ol className="grid gap-3">
       {items.map((item, at) => (
         <li
-          // biome-ignore lint/suspicious/noArrayIndexKey: an item is its place until it is moved; its fields hold no state.
+          // biome-ignore lint/suspicious/noArrayIndexKey: an item has no id, and its fields hold no state.
           key={at}
           className="admin-card grid gap-3 p-4"
           onDragOver={(event) => dragged !== null && event.preventDefault()}

@@ -1,7 +1,7 @@
 import { brandWords } from "#domain/brand/brand.ts";
 import { TextAt } from "./part-fields.tsx";
 
-/** The sentences of pages that every shop has. */
+/** Texts of pages that every shop has. */
 export function WordsFields() {
   return (
     <section className="admin-card grid gap-4 p-5 sm:p-7">

@@ -1,4 +1,4 @@
-// A load that fails is asked for once more before its error shows: most failures are over by then.
+// A failed load is retried once before its error shows: most failures are over by then.
 import { useEffect } from "react";
 import { type DataStrategyResult, isRouteErrorResponse } from "react-router";
 import { useRetry } from "./use-retry.ts";
@@ -6,7 +6,7 @@ import { useRetry } from "./use-retry.ts";
 /** The last load, if it failed: for the how-manieth time in a row. */
 let failure: { path: string; times: number } | null = null;
 
-/** Called with what each load brought. What is missing, or lies elsewhere, has been answered. */
+/** Called with the result of each load. A 404 or a redirect counts as an answer. */
 export function noteLoad(url: string, results: Record<string, DataStrategyResult>): void {
   const { pathname, search } = new URL(url);
   const path = pathname + search;
@@ -14,7 +14,7 @@ export function noteLoad(url: string, results: Record<string, DataStrategyResult
   failure = hasFailed ? { path, times: failure?.path === path ? failure.times + 1 : 1 } : null;
 }
 
-/** Asks once more. True until that is answered: so long a page shows no error. */
+/** Retries once. True until that is answered: until then a page shows no error. */
 export function useSecondTry(): boolean {
   const { retry } = useRetry();
   const isFirst = failure?.times === 1;

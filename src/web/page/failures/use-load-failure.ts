@@ -3,7 +3,7 @@ import { toast } from "../../ui/toast/toast.ts";
 import { useSecondTry } from "./second-try.ts";
 import { useRetry } from "./use-retry.ts";
 
-/** Shows a message while a page could not be loaded, and returns how to try again. isFirst: it is asked for once more. */
+/** Shows a message while a page could not be loaded, and returns a retry function. isFirst: it is retried once. */
 export function useLoadFailure(description: string): {
   isFirst: boolean;
   isRetrying: boolean;

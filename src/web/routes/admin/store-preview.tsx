@@ -13,7 +13,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { address: previewPath(adminOf(context).shop) };
 }
 
-/** The draft on the real pages, as wide as a phone and as wide as a desk. */
+/** The draft on the real pages, at the width of a phone and of a desktop. */
 export default function StorePreview({ loaderData: { address } }: Route.ComponentProps) {
   return (
     <>

@@ -1,4 +1,4 @@
-// What the owner makes of the storefront, a part of the document on each page, and how it gets to shoppers.
+// The storefront's document, one part on each page, with its draft and its versions.
 import { data, href } from "react-router";
 import type { BrandPart } from "#domain/brand/brand.ts";
 import { linkTargets } from "#domain/brand/menu.ts";
@@ -7,7 +7,7 @@ import { parseJson } from "#domain/text/fields.ts";
 import { oneLine } from "#domain/text/one-line.ts";
 import { chooseHero, loadHeroChoices } from "#server/products/hero-product.ts";
 import { type BrandPublished, publishDraft, restoreVersion } from "#server/settings/brand/publish-brand.ts";
-import { findDraft, listVersions } from "#server/settings/brand/queries.ts";
+import { findDraft, listCollectionChoices, listVersions } from "#server/settings/brand/queries.ts";
 import { discardDraft, saveDraft } from "#server/settings/brand/save-draft.ts";
 import { loadConfiguration } from "#server/settings/load-configuration.ts";
 import { textOf } from "../../admin/forms/posted-body.ts";
@@ -32,7 +32,7 @@ import { type Asked, adminAction } from "./admin-action.ts";
 
 const TITLE = "Online store";
 
-/** Fifty pages of 20,000 characters, twice: what was typed, and what the form was loaded with. */
+/** Fifty pages of 20,000 characters, twice: the edited values, and those that the form was loaded with. */
 const BODY_BYTES_MAX = 8 * 1024 * 1024;
 
 const fields = {
@@ -54,20 +54,25 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   const { shop } = adminOf(context);
   const part = partOf(params.part);
   if (!part) throw new Response(null, { status: 404 });
-  const [{ brand, revision }, versions, { legalTexts }] = await Promise.all([
+  const [{ brand, revision }, versions, { legalTexts, categories }, collections] = await Promise.all([
     findDraft(shop.db),
     listVersions(shop.db),
     loadConfiguration(shop),
+    listCollectionChoices(shop.db),
   ]);
   const query = oneLine(url.searchParams.get("q"), 80);
-  const targets = linkTargets(brand.pages);
+  const targets = linkTargets({ pages: brand.pages, categories, collections });
   const choicesOf = (kind: keyof typeof targets) =>
     [...targets[kind]].map(([value, { label }]) => ({ value, label }));
   return {
     part,
     stored: brand[part],
     revision,
-    targets: { page: choicesOf("page"), category: choicesOf("category") },
+    targets: {
+      page: choicesOf("page"),
+      category: choicesOf("category"),
+      collection: choicesOf("collection"),
+    },
     versions: versions.map(({ id, actor, publishedAt }) => ({ id, actor, at: publishedAt.toISOString() })),
     ownTexts: legalPages.filter((page) => legalTexts[page] !== undefined),
     query,
@@ -111,7 +116,7 @@ export const action = adminAction(
 const refusals: Record<Extract<BrandPublished, { ok: false }>["reason"], string> = {
   nothing: "There is no draft.",
   changed: "The draft was changed in another tab. Review it and publish again.",
-  gone: "This version is no longer kept.",
+  gone: "This version has been deleted.",
 };
 
 function published(result: BrandPublished, notice: Notice) {

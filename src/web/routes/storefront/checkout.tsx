@@ -12,7 +12,7 @@ export const headers = purchasePage;
 
 export const meta = metaOf({
   title: "Checkout",
-  description: "Where your order goes and how it is paid.",
+  description: "Your shipping address and payment.",
   path: "/checkout",
   noindex: true,
 });

@@ -17,7 +17,7 @@ export function loader({ request }: Route.LoaderArgs) {
 
 export const meta = metaOf({
   title: "Order confirmation",
-  description: "Your order and how it was paid.",
+  description: "Your order and payment.",
   path: "/checkout/confirmation",
   noindex: true,
 });

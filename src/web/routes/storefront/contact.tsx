@@ -30,7 +30,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const meta = metaOf({
   title: "Contact",
-  description: "Questions about a size, an order or a return? Write to our team; we answer on weekdays.",
+  description: "Questions about a size, an order, or a return? Contact our team. We reply on weekdays.",
   path: "/contact",
 });
 

@@ -14,7 +14,7 @@ export const headers = cachedPage;
 const privacy = {
   page: "privacy",
   title: "Privacy",
-  description: "What we store when you order, pay or write to us, and what we don't.",
+  description: "The data we keep when you order, pay, or contact us, and the data we don't.",
 } as const;
 
 const pages = [
@@ -22,13 +22,12 @@ const pages = [
   {
     page: "terms",
     title: "Terms",
-    description: "Prices, payment, shipping and returns: the rules of buying from us.",
+    description: "Prices, payment, shipping, and returns: the terms for buying from us.",
   },
   {
     page: "shipping",
     title: "Shipping & returns",
-    description:
-      "How long a parcel takes and what it costs within the United States, and how to send it back.",
+    description: "Delivery times and shipping costs within the United States, and how to return an order.",
   },
 ] as const;
 

@@ -1,13 +1,18 @@
 import { data, href } from "react-router";
+import { NOT_FOUND_KEY } from "#server/http/pages/page-path.ts";
+import { shopOf } from "../../middleware/shop-context.ts";
 import { cachedPage } from "../../page/page-headers.ts";
 import { metaOf } from "../../page/page-meta.ts";
 import { useRootData } from "../../page/root-data.ts";
 import { FlagGlyph } from "../../ui/flag-glyph.tsx";
 import { LinkButton } from "../../ui/form/button.tsx";
+import type { Route } from "./+types/not-found";
+import { leadToMoved } from "./links/lead-to-moved.ts";
 
 export const headers = cachedPage;
 
-export function loader() {
+export async function loader({ context, url }: Route.LoaderArgs) {
+  if (url.pathname !== NOT_FOUND_KEY) await leadToMoved(shopOf(context), url.pathname);
   return data(null, { status: 404 });
 }
 

@@ -6,12 +6,15 @@ import { cachedPage } from "../../page/page-headers.ts";
 import { pageMeta } from "../../page/page-meta.ts";
 import { OwnPageView } from "../../storefront/pages/own-page.tsx";
 import type { Route } from "./+types/own-page";
+import { leadToMoved } from "./links/lead-to-moved.ts";
 import NotFound, { meta as notFoundMeta } from "./not-found.tsx";
 
 export const headers = cachedPage;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const page = await findOwnPage(shopOf(context), url.pathname);
+  const shop = shopOf(context);
+  const page = await findOwnPage(shop, url.pathname);
+  if (!page) await leadToMoved(shop, url.pathname);
   return data(page, { status: page ? 200 : 404 });
 }
 

@@ -13,7 +13,7 @@ import { loadsAnew } from "../../layout/within-page.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
 import { pageMeta } from "../../page/page-meta.ts";
 import { lazyPart } from "../../page/use-loaded.ts";
-import { productFacts, tellColors } from "../../storefront/product/product-facts.ts";
+import { formatColors, productFacts } from "../../storefront/product/product-facts.ts";
 import { ProductFailure } from "../../storefront/product/product-failure.tsx";
 import { productMeta } from "../../storefront/product/product-meta.ts";
 import { ProductPage } from "../../storefront/product/product-page.tsx";
@@ -30,7 +30,7 @@ const ProductNotFound = import.meta.env.SSR
 
 const IN_STOCK = 409;
 
-// Also when what is asked for is back: it can be chosen at once.
+// Also when the requested variant is back: it can be chosen right away.
 export const shouldRevalidate = (asked: ShouldRevalidateFunctionArgs) =>
   asked.actionStatus === IN_STOCK || loadsAnew(asked);
 
@@ -39,7 +39,7 @@ const RELATED_MAX = 4;
 /** After which review a page of its reviews begins. */
 const placeIn = (params: URLSearchParams) => parseCursor(params.get("reviews"));
 
-/** A page of reviews has one name, whatever else its URL says. */
+/** A page of reviews has one name, regardless of the rest of its URL. */
 export const handle = {
   search: import.meta.env.SSR
     ? (params: URLSearchParams) => {
@@ -63,12 +63,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     throw redirect(productPath(product) + search, 301);
   const { shipping } = settings;
   const facts = product ? productFacts(product, shipping) : [];
-  const colorNames = product ? tellColors(product) : "";
+  const colorNames = product ? formatColors(product) : "";
   const delivery = deliveryPromise(shop.clock(), deliveryRules(shipping, profile));
   return data({ product, facts, colorNames, related, delivery, reviews }, { status: product ? 200 : 404 });
 }
 
-/** Far more than a field can need; what was typed comes back with the answer. */
+/** Far more than a field needs; the typed values come back with the response. */
 const FIELD_LENGTH_MAX = 254;
 
 /** A restock request. */

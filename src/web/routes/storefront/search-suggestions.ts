@@ -1,4 +1,4 @@
-// What the search shows while a shopper types. It is JSON and no page, but the same for everybody: it is kept, bounded, and
+// What the search shows while a shopper types. It is JSON and not a page, but the same for everyone: it is cached, bounded, and
 // drawn again as pages are.
 import { SUGGESTIONS_MAX, suggestionText } from "#domain/catalog/suggestions.ts";
 import { queryText } from "#domain/text/query-text.ts";

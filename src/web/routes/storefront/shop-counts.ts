@@ -1,5 +1,5 @@
 // What the filter sheet shows while a shopper ticks: to how many products each filter would lead, and how many are left. It is
-// JSON and no page, but the same for everybody: it is kept, bounded, and drawn again as pages are.
+// JSON and not a page, but the same for everyone: it is cached, bounded, and refreshed like pages.
 import { parseShopSearch } from "#domain/catalog/parse-shop-search.ts";
 import { type ShopSearch, shopQuery } from "#domain/catalog/shop-search.ts";
 import { listProducts } from "#server/catalog/list-products.ts";

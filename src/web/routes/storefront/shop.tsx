@@ -5,7 +5,7 @@ import { filterCount } from "#domain/catalog/change-search.ts";
 import { noFacets } from "#domain/catalog/filters/facets.ts";
 import { parseShopSearch } from "#domain/catalog/parse-shop-search.ts";
 import { type ShopSearch, shopQuery } from "#domain/catalog/shop-search.ts";
-import { categoryLabels } from "#domain/product/product.ts";
+import { EVERY_CATEGORY } from "#domain/category/category.ts";
 import { listBestSellers } from "#server/catalog/list-best-sellers.ts";
 import { recallProducts } from "#server/catalog/list-products.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
@@ -16,7 +16,7 @@ import { pageMeta } from "../../page/page-meta.ts";
 import { rootDataOf, useRootData } from "../../page/root-data.ts";
 import { useDelayed } from "../../page/use-delayed.ts";
 import { helpLinkFor } from "../../storefront/search/help-link.ts";
-import { rememberList } from "../../storefront/shop/last-good-list.ts";
+import { rememberList, type ShownCategory } from "../../storefront/shop/last-good-list.ts";
 import { listCrumbs } from "../../storefront/shop/list-crumbs.ts";
 import { ShopFailure } from "../../storefront/shop/shop-failure.tsx";
 import { ShopPage } from "../../storefront/shop/shop-page.tsx";
@@ -24,7 +24,7 @@ import type { Route } from "./+types/shop";
 
 export const headers = freshPage;
 
-/** What the page cache goes by: a list has one name, however it is asked for (server/http/pages/page-path.ts). */
+/** The key in the page cache: a list has one name, for any order of its parameters (server/http/pages/page-path.ts). */
 export const handle = {
   search: import.meta.env.SSR ? (params: URLSearchParams) => shopQuery(parseShopSearch(params)) : null,
 };
@@ -32,12 +32,22 @@ export const handle = {
 /** Products below a list that is empty: one row of the widest grid. */
 const INSTEAD_MAX = 4;
 
-const NOTHING = { products: [], hasMore: false, count: 0, correction: null, letGo: null, facets: noFacets };
+const NOTHING = {
+  category: null,
+  products: [],
+  hasMore: false,
+  count: 0,
+  correction: null,
+  letGo: null,
+  facets: noFacets,
+};
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const search = parseShopSearch(new URL(request.url).searchParams);
+  const asked = parseShopSearch(new URL(request.url).searchParams);
   const shop = shopOf(context);
-  const { isFresh, list } = await recallProducts(shop, search);
+  const { isFresh, list } = await recallProducts(shop, asked);
+  // By its address of today; one that no category has is the whole shop.
+  const search = { ...asked, category: list?.category?.slug ?? EVERY_CATEGORY };
   const isEmpty = isFresh && list.products.length === 0;
   const instead = isEmpty ? await listBestSellers(shop, { limit: INSTEAD_MAX }) : undefined;
   const help = helpLinkFor(search.query);
@@ -47,17 +57,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const search = loaderData?.search;
-  const { category = "ALL", sale = false } = search ?? {};
+  const { category = EVERY_CATEGORY, sale = false } = search ?? {};
   const { brand, businessDays } = rootDataOf(matches);
   const { trade, range } = brand.words;
-  const what = category === "ALL" ? range : categoryLabels[category];
+  const only = loaderData?.category;
+  const what = only?.name ?? range;
   const ofTrade = trade ? `${trade} ${what}` : what;
-  const usual = category === "ALL" ? `Shop ${ofTrade}` : ofTrade;
   return pageMeta(matches, {
-    title: sale ? `${what} on Sale` : usual,
-    description: `${whatIsSold({ trade, range: what })}${sale ? " on sale" : ""}, delivered in ${businessDays}.`,
+    title: sale ? `${what} on Sale` : only ? ofTrade : `Shop ${ofTrade}`,
+    description:
+      only?.text ||
+      `${whatIsSold({ trade, range: what })}${sale ? " on sale" : ""}, delivered in ${businessDays}.`,
     path: `/shop${shopQuery({ category, sale })}`,
-    image: loaderData?.products[0]?.images[0],
+    image: only?.picture ?? loaderData?.products[0]?.images[0],
     noindex: search !== undefined && (search.query !== "" || filterCount(search) > 0),
   });
 };
@@ -71,16 +83,18 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
   if (!loaderData.isFresh) return <ShopFailure recalled={loaderData.isSample ? null : loaderData} />;
   return (
     <>
-      <ListJsonLd search={loaderData.search} />
+      <ListJsonLd category={loaderData.category} search={loaderData.search} />
       <ShopPage list={loaderData} isLoading={isLate} isLoadingMore={isGrowing} />
     </>
   );
 }
 
-function ListJsonLd({ search }: { search: ShopSearch }) {
+function ListJsonLd({ category, search }: { category: ShownCategory | null; search: ShopSearch }) {
   const { publicUrl } = useRootData();
-  if (search.category === "ALL" && !search.sale) return null;
-  return <JsonLd data={import.meta.env.SSR ? [breadcrumbJsonLd(listCrumbs(search), publicUrl)] : []} />;
+  if (!category && !search.sale) return null;
+  return (
+    <JsonLd data={import.meta.env.SSR ? [breadcrumbJsonLd(listCrumbs(category, search), publicUrl)] : []} />
+  );
 }
 
 /** Whether another list is loading (tiles take its place) or only more of this one (it stays). */

@@ -1,15 +1,29 @@
+import { listNames } from "#domain/category/category.ts";
+import { loadSizeGuide } from "#server/catalog/load-size-guide.ts";
+import { shopOf } from "../../middleware/shop-context.ts";
 import { cachedPage } from "../../page/page-headers.ts";
-import { metaOf } from "../../page/page-meta.ts";
+import { pageMeta } from "../../page/page-meta.ts";
 import { SizeGuidePage } from "../../storefront/sizes/size-guide-page.tsx";
+import type { Route } from "./+types/size-guide";
 
 export const headers = cachedPage;
 
-export const meta = metaOf({
-  title: "Size guide",
-  description: "Which size of golf shirt or hat fits: chest, waist and head in inches and centimeters.",
-  path: "/size-guide",
-});
+export async function loader({ context }: Route.LoaderArgs) {
+  return loadSizeGuide(shopOf(context));
+}
 
-export default function SizeGuide() {
-  return <SizeGuidePage />;
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const names = listNames((loaderData?.charts ?? []).map(({ name }) => name));
+  return pageMeta(matches, {
+    title: "Size guide",
+    description: loaderData?.isSample
+      ? "Find your golf shirt or hat size: chest, waist, and head in inches and centimeters."
+      : `Find your size: ${names} in inches and centimeters.`,
+    path: "/size-guide",
+    noindex: names === "",
+  });
+};
+
+export default function SizeGuide({ loaderData }: Route.ComponentProps) {
+  return <SizeGuidePage charts={loaderData.charts} />;
 }

@@ -26,7 +26,7 @@ export function AnnouncementBar({ announcement }: { announcement: Announcement }
 function useIsCurrent(from: number | null, until: number | null): boolean {
   const isNow = () => (from === null || Date.now() >= from) && (until === null || Date.now() < until);
   const [isCurrent, setCurrent] = useState(isNow);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows from the two.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `isNow` depends on these two alone.
   useEffect(() => setCurrent(isNow()), [from, until]);
   return isCurrent;
 }

@@ -13,12 +13,12 @@ const FOCUS: Record<Focus, string> = {
   "right-bottom": "object-right-bottom",
 };
 
-/** For a browser that knows no srcset. */
+/** For a browser without srcset. */
 const SOURCE_WIDTH_PX = 1_024;
 
 type BrandImageProps = { picture: BrandPicture; sizes: string; className: string; priority?: boolean };
 
-/** A picture that the owner uploaded, cut around its focus. */
+/** A picture that the owner uploaded, cropped around its focus. */
 export function BrandImage({ picture: { url, alt, focus }, sizes, className, priority }: BrandImageProps) {
   return (
     <img

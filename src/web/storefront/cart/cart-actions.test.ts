@@ -68,7 +68,7 @@ test("[PD-4] [kind: shown is sold] Buy Now after Add to Cart buys as many as wer
   expect(store.get().lines[0]?.quantity).toBe(3);
 });
 
-test("[CA-4] when all the stock is in the cart the shopper is told and nothing is added", () => {
+test("[CA-4] when all the stock is in the cart, the shopper sees a message and nothing is added", () => {
   const { actions, store, last } = cartWith({ ...cap, quantity: 3 });
   expect(actions.add(cap)).toBe(false);
   expect(store.get().lines[0]?.quantity).toBe(3);

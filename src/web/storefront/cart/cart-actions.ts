@@ -48,7 +48,7 @@ export function createCartActions({ store, notify, openDrawer }: CartSurrounding
       return true;
     },
 
-    /** Buy Now: as many as were chosen, and not once more what was added before. It needs no drawer. */
+    /** Buy Now: the chosen quantity, without adding to an earlier one. It needs no drawer. */
     buy(chosen: CartLine): void {
       const missing = chosen.quantity - quantityIn(store.get(), chosen);
       if (missing > 0) this.add({ ...chosen, quantity: missing }, { openDrawer: false });

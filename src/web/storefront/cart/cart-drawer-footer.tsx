@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import { href } from "react-router";
 import type { Cart } from "#domain/cart/cart.ts";
-import { tellReturnWindow } from "#domain/settings/return-window.ts";
+import { formatReturnWindow } from "#domain/settings/return-window.ts";
 import { useRootData } from "../../page/root-data.ts";
 import { ArrivesNow } from "../../ui/arrives.tsx";
 import { Button, LinkButton } from "../../ui/form/button.tsx";
@@ -23,7 +23,7 @@ export function CartDetails({ cart, settings, Express, onClose }: CartProps & { 
       <CartSummary cart={cart} settings={settings} />
       <ArrivesNow rules={{ timeZone: profile.timeZone, ...settings.shipping }} className="font-medium" />
       <p className="-mt-2 text-[0.9375rem] text-ink-2 empty:hidden">
-        {tellReturnWindow(settings.shipping.returnDays)}
+        {formatReturnWindow(settings.shipping.returnDays)}
       </p>
       <Express cart={cart} settings={settings} />
       <div className="flex items-center justify-between">

@@ -12,21 +12,21 @@ export type CartSettings = StoreSettings & Pick<PriceRules, "discounts" | "shipT
 /** Null: the server was not asked yet. */
 export const freshSettings = sharedValue<CartSettings | null>(null);
 
-/** What the server said last, else what came with the page. */
+/** The server's latest values, else those of the page. */
 export function useCartSettings(ofPage: StoreSettings): CartSettings {
   return useSyncExternalStore(freshSettings.subscribe, freshSettings.get, () => null) ?? ofPage;
 }
 
 const codeRefusal = sharedValue<string | null>(null);
 
-/** Why the last code gives nothing, whatever is bought. */
+/** Why the last code doesn't apply to any cart. */
 export function useCodeRefusal(): string | null {
   return useSyncExternalStore(codeRefusal.subscribe, codeRefusal.get, () => null);
 }
 
 const code = kept(() => localStorage, "discountCode");
 
-/** The code that this browser keeps, as it was typed. */
+/** The saved code, as it was typed. */
 export function loadCode(): string | null {
   const stored = code.load();
   return typeof stored === "string" && stored !== "" ? stored : null;

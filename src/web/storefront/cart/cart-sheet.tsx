@@ -22,9 +22,9 @@ type OwnProps = CartSheetProps & { Express: CartWay };
 /** The drawer: slides in from the right with the cart in it. */
 export function CartSheet({ open, onClose, Express }: OwnProps) {
   const count = itemCount(useCart());
-  // The checkout has steps of its own in the history, and a cart that changes leads back to the first of them.
+  // The checkout has its own steps in the history, and a cart change leads back to the first one.
   const closesByBack = useLocation().pathname !== "/checkout";
-  // What the checkout learns while the drawer still slides away is the checkout's to tell.
+  // Changes that the checkout learns of while the drawer closes are shown by the checkout.
   useEffect(() => {
     if (!open) takeUntoldChanges();
   }, [open]);
@@ -84,7 +84,7 @@ function CartPanel({ Express, open, onClose }: OwnProps) {
 function useFreshCart(open: boolean) {
   const changes = useUntoldChanges();
   const [told, setTold] = useState(changes);
-  // It slides away with what it told.
+  // It closes with its messages.
   if (open && told !== changes) setTold(changes);
   useEffect(() => {
     void refreshStoredCart(cartStore);
@@ -92,7 +92,7 @@ function useFreshCart(open: boolean) {
   return told;
 }
 
-/** What has changed since the shopper last saw the cart. The region exists before its text does. */
+/** The changes since the shopper last saw the cart. The region exists before its text does. */
 function CartChanges({ changes }: { changes: readonly CartChange[] }) {
   return (
     <div role="status">

@@ -21,7 +21,7 @@ if (typeof window !== "undefined") {
   window.addEventListener("storage", (event) => {
     if (event.key === CART_STORAGE_KEY || event.key === null) cartStore.reload();
   });
-  // A page that the browser kept for Back has heard of nothing meanwhile.
+  // A page that the browser restores on Back has missed every change since.
   window.addEventListener("pageshow", ({ persisted }) => {
     if (persisted) cartStore.reload();
   });

@@ -38,7 +38,7 @@ export function withLines(cart: Cart, lines: readonly LeftLine[]): Cart {
     .reduce((now, line) => addLine(now, missing(now, line)), cart);
 }
 
-/** So many pieces as the cart has less of the line than were in it. */
+/** So many units as the cart has less of the line than were in it. */
 function missing(cart: Cart, left: LeftLine): CartLine {
   const line = lineOf(left);
   const has = cart.lines.find((each) => keyOf(each) === keyOf(line));

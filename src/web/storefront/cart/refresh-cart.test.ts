@@ -49,7 +49,7 @@ test("[CA-4] opening takes today's price and stock and lists what changed", asyn
   ]);
 });
 
-test("[CA-4] what has changed is kept until somebody tells it, once, and from the price that the shopper knows", async () => {
+test("[CA-4] changes are kept until they are shown, once, starting from the price that the shopper knows", async () => {
   takeUntoldChanges();
   const store = storeWith(line);
   const at = (salePrice: number) => async () => ({
@@ -96,7 +96,7 @@ test("a server that can't be asked changes nothing", async () => {
   expect(store.get().lines).toEqual([line]);
 });
 
-test("an empty cart asks nobody", async () => {
+test("an empty cart makes no request", async () => {
   let asked = false;
   await refreshStoredCart(storeWith(), async () => {
     asked = true;
@@ -174,16 +174,16 @@ describe("what the server knows of the shopper alone", () => {
       answerWith(200, { ...answer, discounts: [], ...body });
       await refreshStoredCart(store);
     };
-    await look({ said: "Too many codes were tried from here.", isStopped: true });
+    await look({ said: "Too many codes were tried.", isStopped: true });
     expect(await pay("total_changed", {})).toMatchObject({ discount_code: null });
     await look({});
     expect(await pay("total_changed", {})).toMatchObject({ discount_code: "SUMMER" });
-    // A wallet beside a product shows a total of its own.
+    // A wallet button next to a product shows its own total.
     noteStopped({ ...answer, isStopped: true });
     expect(await pay("total_changed", {})).toMatchObject({ discount_code: null });
   });
 
-  test("[DC-1] [kind: shown is sold] a refused code is in no payment, and one that was typed meanwhile stays", async () => {
+  test("[DC-1] [kind: shown is sold] a refused code is in no payment, and one that was entered in the meantime stays", async () => {
     answerWith(200, { ...answer, discounts: [], said: "SUMMER has ended." });
     saveCode("SUMMER");
     await refreshStoredCart(store);

@@ -1,5 +1,5 @@
-// Asks the server for today's prices and stock of what is in the cart. What changes is kept until the shopper was told,
-// whoever asked: the page that did may be gone when the answer comes.
+// Asks the server for the current prices and stock of the cart's items. Changes are kept until the shopper has seen them,
+// on any page: the one that asked may be gone when the answer comes.
 import { useSyncExternalStore } from "react";
 import type { Cart } from "#domain/cart/cart.ts";
 import { type CartChange, type FreshLine, refreshCart } from "#domain/cart/cart-refresh.ts";
@@ -11,7 +11,7 @@ import { sharedValue } from "../../ui/shared-value.ts";
 import { freshSettings, heldOrderId, loadCode, noteCodeAnswer } from "./cart-settings.ts";
 import type { CartStore } from "./cart-store.ts";
 
-/** `discounts`: what may lower the price; `isStopped`: no code is looked at for a while. */
+/** `discounts`: those that may lower the price; `isStopped`: no code is checked for a while. */
 export type RefreshAnswer = {
   lines: FreshLine[];
   settings: StoreSettings;
@@ -61,19 +61,19 @@ export const askServer: AskForFreshLines = async (cart) => {
 const nothing: readonly CartChange[] = [];
 const untold = sharedValue(nothing);
 
-/** What has changed in the cart since the shopper was told last. */
+/** The changes in the cart since the shopper last saw them. */
 export function useUntoldChanges(): readonly CartChange[] {
   return useSyncExternalStore(untold.subscribe, untold.get, untold.get);
 }
 
-/** Hands them out: the shopper is told now, or has read them. */
+/** Takes them: the shopper sees them now, or has read them. */
 export function takeUntoldChanges(): readonly CartChange[] {
   const changes = untold.get();
   untold.set(nothing);
   return changes;
 }
 
-/** A later change of the same kind says it anew; a price goes on from the one that the shopper knows. */
+/** A later change of the same kind replaces it; a price change starts from the price that the shopper knows. */
 function noteUntold(changes: readonly CartChange[]): void {
   if (changes.length === 0) return;
   const all = new Map<string, CartChange>();

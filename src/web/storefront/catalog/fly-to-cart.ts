@@ -2,7 +2,7 @@ const FLIGHT_MS = 400;
 
 /**
  * A dot flies from the button to the cart icon, up and over like a ball. It is decoration: the product is in
- * the cart already. Resolves when the dot has landed, or at once when the shopper wants no motion.
+ * the cart already. Resolves when the dot has landed, or right away when the shopper prefers reduced motion.
  */
 export async function flyToCart(from: Element): Promise<void> {
   const target = document.getElementById("cart-button");

@@ -14,7 +14,7 @@ export type ProductCardProps = {
   product: ProductSummary;
   /** The `sizes` attribute of its pictures, where the card is not one of a grid. */
   sizes?: string;
-  /** For the first cards of a page: their pictures are fetched at once. */
+  /** For the first cards of a page: their pictures load right away. */
   priority?: boolean;
   /** What shows the price instead of a line of text. */
   PriceTag?: ComponentType<{ product: ProductSummary }> | undefined;
@@ -42,7 +42,7 @@ export function ProductCard({ product, sizes = CARD_SIZES, priority = false, Pri
       </div>
       <div className="grid flex-1 content-start gap-0.5 pt-3">
         <div className="flex justify-between gap-2 text-[0.75rem] text-ink-2">
-          <p className="eyebrow">{product.category}</p>
+          <p className="eyebrow">{product.category.name.toUpperCase()}</p>
           {product.hasOptions && <span>Options</span>}
         </div>
         <h3 className="leading-snug font-semibold">

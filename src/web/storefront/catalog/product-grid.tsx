@@ -2,7 +2,7 @@ import type { ProductSummary } from "#domain/product/product.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ProductCard } from "./product-card.tsx";
 
-/** This many cards are surely above the fold; their pictures load at once. */
+/** This many cards are surely above the fold; their pictures load right away. */
 const PRIORITY_COUNT = 2;
 const PLACEHOLDER_TILES = 6;
 

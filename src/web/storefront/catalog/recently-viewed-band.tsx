@@ -22,7 +22,7 @@ export function RecentlyViewedBand({ shownId }: { shownId: string }) {
   );
 }
 
-/** The viewed products as they are today. Products that are gone are forgotten; a failed request shows none. */
+/** The viewed products with current data. Deleted products are dropped; a failed request shows none. */
 function useViewedProducts(): ProductSummary[] {
   const [products, setProducts] = useState<ProductSummary[]>([]);
   useEffect(() => {

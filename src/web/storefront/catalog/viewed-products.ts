@@ -1,4 +1,4 @@
-// The products that this browser has looked at, newest first. Local storage keeps only their ids, and what is
+// The products that this browser has viewed, newest first. Local storage keeps only their ids, and what is
 // not an id is dropped: the shop knows what the products are today.
 
 import { type KeptIn, kept } from "../../page/kept-value.ts";

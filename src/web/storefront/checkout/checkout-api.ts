@@ -65,7 +65,7 @@ export async function askForOrder(ids: OrderIds, requestId: string): Promise<Ver
     ensure_status_sync: true,
     prevent_duplicate: true,
     idempotency_check: true,
-    // Proves to the shop that this browser began the checkout; whoever merely has the URL has no such key.
+    // Proves to the shop that this browser started the checkout; the URL alone does not have this key.
     ...(record ? { idempotency_key: record.idempotencyKey } : {}),
   };
   const answer = await callFunction("verify-checkout-session", body, { "X-Idempotency-Key": requestId });

@@ -105,7 +105,7 @@ test("a canceled checkout is forgotten", () => {
   expect(checked("gone", "paying", { empty: false, resume: true })).toMatchObject({ step: "shipping" });
 });
 
-test("after 'Pay Now' nobody is shown a form to pay again while the server cannot be asked", () => {
+test("after 'Pay Now' no payment form shows again while the server is unreachable", () => {
   for (const empty of [true, false]) {
     const state = checked("unknown", "paying", { empty, resume: !empty });
     expect(state).toMatchObject({ step: "unsure" });
@@ -154,7 +154,7 @@ test("a cart that another tab has paid for leads to the confirmation", () => {
   expect(walk([withCart, paidElsewhere])).toEqual(confirmation);
 });
 
-test("[PA-3] a cart that changes beside the payment form leads to the address with a note", () => {
+test("[PA-3] a cart change during payment leads back to the address with a note", () => {
   const changed: CheckoutEvent = { type: "cart-altered", record, cartIsEmpty: false };
   expect(walk([...inPayment, changed])).toMatchObject({
     step: "shipping",
@@ -199,7 +199,7 @@ test("[PA-4] totals stay until the confirmation is drawn, and only then the cart
   expect(orderBeingConfirmed(walk([withCart, cartGone]))).toBeNull();
 });
 
-test("[PY-3] a message about the card goes when the card is corrected, and is not said beside the field's own", () => {
+test("[PY-3] a message about the card clears when the card is corrected, and is not shown with the field's own", () => {
   const declined = { kind: "failed", message: "Your card was declined." } as const;
   const told = walk([...inPayment, { type: "pay" }, { type: "paid-outcome", outcome: declined, record }]);
   expect(next(told, { type: "card-changed" })).toEqual({ step: "payment", checkout, notice: null });
@@ -209,7 +209,7 @@ test("[PY-3] a message about the card goes when the card is corrected, and is no
   expect(next(paying, { type: "paid-outcome", outcome: inline, record })).toMatchObject({ notice: null });
 });
 
-test("an outcome that nobody knows shows no form to pay with, and is asked for until it is known", () => {
+test("an unknown outcome shows no payment form, and is requested until it is known", () => {
   const outcome = { kind: "unknown" } as const;
   const unsure = walk([...inPayment, { type: "pay" }, { type: "paid-outcome", outcome, record }]);
   expect(unsure).toEqual({ step: "unsure", record });
@@ -238,7 +238,7 @@ test("a hold that runs out while the payment is under way does not interrupt it"
   });
 });
 
-test("after a hold ran out the items can be reserved anew", () => {
+test("after a hold expires, the items can be reserved again", () => {
   expect(walk([...inPayment, { type: "hold-expired" }, { type: "submitted" }])).toEqual({
     step: "starting",
     resuming: true,

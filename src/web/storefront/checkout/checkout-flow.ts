@@ -1,5 +1,5 @@
 // The checkout page as a state machine: which step the shopper sees and what may happen next. Every decision
-// that could make a shopper pay twice, or tell one to, is made here and tested without a browser. A started
+// that could make a shopper pay twice is made here and tested without a browser. A started
 // payment is checked before any form is shown, a paid one always leads to its confirmation, and an event that
 // does not belong to the current step changes nothing. The components only draw the state.
 import type { CheckoutStarted } from "#domain/checkout/checkout.ts";
@@ -28,7 +28,7 @@ export type Problem =
   | { kind: "cart-changed"; lines: string[] }
   /** The code of a discount gives nothing anymore; `said`: why, and the total without it. */
   | { kind: "code-refused"; said: string }
-  /** The shopper changed the cart beside the payment. */
+  /** The shopper changed the cart during payment. */
   | { kind: "cart-edited" }
   | { kind: "setup-failed"; failure: SetupFailure; detail: string }
   | { kind: "invalid-shipping"; errors: ShippingErrors };
@@ -50,7 +50,7 @@ export type CheckoutState =
   | { step: "settling"; checkout: PaymentReady; processing: boolean }
   /** The stock hold ran out before a payment was made, or the payment was ended after too many declines. */
   | { step: "expired"; checkout: PaymentReady; isDeclined: boolean }
-  /** `paid`: what was paid just now, to be seen until the confirmation is drawn. */
+  /** `paid`: the order just paid, shown until the confirmation renders. */
   | { step: "leaving"; to: Destination; paid: PaymentReady | null };
 
 /** What the server knows about an earlier checkout. */
@@ -70,10 +70,10 @@ export type CheckoutEvent =
   /** Something was typed into the card form. */
   | { type: "card-changed" }
   | { type: "pay" }
-  /** `record`: what this browser remembers of the checkout, in case the outcome must be asked for later. */
+  /** `record`: this browser's record of the checkout, in case the outcome must be requested later. */
   | { type: "paid-outcome"; outcome: PaymentOutcome; record: OpenCheckout | null }
   | { type: "hold-extended"; heldUntil: number }
-  /** 'Pay Now' was pressed, and what was not held is held now. */
+  /** 'Pay Now' was pressed, and all items are held now. */
   | { type: "held"; heldUntil: number }
   | { type: "hold-expired" }
   | { type: "settled" };
@@ -190,7 +190,7 @@ function afterPayment(
   }
 }
 
-/** What is being paid or was paid just now: its totals are on the page until the confirmation is drawn. */
+/** The order in payment or just paid: its totals are on the page until the confirmation renders. */
 export function checkoutBeingPaid(state: CheckoutState): PaymentReady | null {
   if (state.step === "leaving") return state.paid;
   return state.step === "payment" || state.step === "paying" || state.step === "settling"
@@ -198,7 +198,7 @@ export function checkoutBeingPaid(state: CheckoutState): PaymentReady | null {
     : null;
 }
 
-/** The order that the confirmation is about to show: only then does the cart lose what was bought. */
+/** The order that the confirmation is about to show: only then are its items removed from the cart. */
 export function orderBeingConfirmed(
   state: CheckoutState,
 ): { orderId: string | null; paymentIntentId: string | null } | null {

@@ -15,7 +15,7 @@ import { CodeOffer } from "./summary/code-offer.tsx";
 import { OrderSummary } from "./summary/order-summary.tsx";
 import { useCheckout } from "./use-checkout.ts";
 
-/** Another way to buy the whole cart, before the address is asked for. The same function on each render. */
+/** Another way to buy the whole cart, before the address step. The same function on each render. */
 export type ExpressProps = { loadExpress: () => Promise<{ CartExpress: CartWay }> };
 
 /** Draws the step that the checkout flow is in. */
@@ -80,7 +80,7 @@ export function CheckoutPage({ loadExpress }: ExpressProps) {
   );
 }
 
-/** Its cart may be empty, which is nothing to show to somebody who is led elsewhere. */
+/** Its cart may be empty, which must not show to a shopper who is redirected. */
 function isLeavingUnpaid(state: CheckoutState): boolean {
   return state.step === "leaving" && state.paid === null;
 }
@@ -135,11 +135,11 @@ function ShippingStep({ state, report, chooseState }: ShippingStepProps) {
   );
 }
 
-/** What was changed in the cart, before anything is paid. */
+/** The changes to the cart, before anything is paid. */
 function Changes({ changes }: { changes: string[] }) {
   return (
     <div role="status" className="mb-8 rounded-field bg-warn-tint p-4">
-      <p className="font-semibold">Your cart was brought up to date</p>
+      <p className="font-semibold">Your cart was updated</p>
       <ul className="mt-1 grid gap-1">
         {changes.map((change) => (
           <li key={change}>{change}</li>
@@ -160,7 +160,7 @@ function Unsure({ onAskAgain }: { onAskAgain: () => void }) {
       <h2 className="display text-xl">We are checking your last payment</h2>
       <p className="mt-2">
         The shop can't be reached right now, so we don't know yet whether your payment went through. Please
-        don't pay again: if it did, your order is safe and a confirmation is on its way by e-mail.
+        don't pay again: if it did, your order is safe and a confirmation is on its way by email.
       </p>
       <Button className="mt-4" onClick={onAskAgain}>
         Check again

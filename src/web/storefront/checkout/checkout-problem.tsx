@@ -3,18 +3,18 @@ import { type Cents, formatMoney } from "#domain/money/money.ts";
 import { TriangleAlert } from "../../ui/icons.tsx";
 import type { Problem } from "./checkout-flow.ts";
 
-/** `advice`: for whoever sets up the shop. */
+/** `advice`: for the person who sets up the shop. */
 type CheckoutProblemProps = { problem: Problem; total: Cents; advice: ReactNode };
 
 const whatToDo = {
-  "not-configured": "Nothing was charged and your cart is kept.",
-  "not-deployed": "Nothing was charged and your cart is kept.",
+  "not-configured": "Nothing was charged and your cart is saved.",
+  "not-deployed": "Nothing was charged and your cart is saved.",
   unreachable: "We could not reach the shop. Check your connection; nothing was charged.",
   "rate-limited": "There were too many attempts in a short time. Wait a minute; nothing was charged.",
   closed:
-    "New customers can't pay here for the moment, because somebody is misusing cards. Please try again in about 15 minutes; your cart is kept and nothing was charged. If you have bought here before, open the link in your order e-mail in this browser, then come back.",
+    "New customers can't pay right now because someone is misusing cards. Please try again in about 15 minutes. Your cart is saved and nothing was charged. If you've bought from us before, open the link in your order email in this browser, then come back.",
   amount: "A card payment must be at least $0.50. Nothing was charged; please add something to your cart.",
-  refused: "Nothing was charged and your cart is kept.",
+  refused: "Nothing was charged and your cart is saved.",
 } as const;
 
 /** The 'Checkout Error' banner says what to do next. */
@@ -56,11 +56,11 @@ export function CheckoutProblem({ problem, total, advice }: CheckoutProblemProps
   );
 }
 
-/** The shopper's own doing: no error, and the sums beside it are those of the cart as it is now. */
+/** The shopper changed the cart: not an error, and the totals next to it are those of the current cart. */
 function CartEdited({ total }: { total: Cents }) {
   return (
     <p>
-      Your cart has changed, so please continue to the payment once more. Nothing was charged.
+      Your cart has changed, so please continue to payment again. Nothing was charged.
       <strong className="block font-semibold">The total is now {formatMoney(total)}.</strong>
     </p>
   );

@@ -33,7 +33,7 @@ export type Report = (event: CheckoutEvent) => void;
 
 export const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** By the state in `settings`; a total that is about to be paid goes by that of the address. */
+/** Based on the state in `settings`; a total that is about to be paid uses that of the address. */
 export function totalsOf(cart: Cart, settings: CartSettings): Totals {
   return priceCart(linesToPrice(cart), settings);
 }
@@ -55,7 +55,7 @@ function contentOf(cart: Cart, shipping: ShippingInfo, settings: CartSettings): 
   return { cart, shipping, total: totalsOf(cart, { ...settings, shipTo: shipping.state }).total };
 }
 
-/** Asks the server for a payment of the cart as it is now. `renew`: the last hold ran out. */
+/** Asks the server for a payment of the current cart. `renew`: the last hold expired. */
 export async function start(options: { settings: CartSettings; renew: boolean; report: Report }) {
   const { settings, report } = options;
   const shipping = parseShippingInfo(loadShippingInfo());
@@ -82,11 +82,11 @@ export async function requestPayment(content: CheckoutContent, renew = false): P
   let { record, answer } = await attempt(renew);
   if (isOver(answer)) ({ record, answer } = await attempt(true));
   if (answer.ok) saveOpenCheckout({ ...record, paymentIntentId: answer.checkout.paymentIntentId });
-  // A certain refusal made no checkout: the earlier record counts again. So it does where nobody knows, for the shop knows
+  // A certain refusal made no checkout: the earlier record counts again. It also does when the outcome is unknown, for the shop knows
   // what has replaced that one, and nothing of one that it never heard of.
   else if (answer.reason !== "failed" || answer.certain || record.supersedes === previous?.orderId)
     saveOpenCheckout(previous);
-  // What was just asked for is the order that is paid: its lines must leave the cart.
+  // The requested order is the paid one: its lines must leave the cart.
   if (!answer.ok && answer.reason === "already-paid" && previous?.orderId !== answer.orderId)
     saveOpenCheckout(record);
   return answer;
@@ -128,7 +128,7 @@ export async function holdForPay(checkout: PaymentReady, report: Report): Promis
     return null;
   }
   if (held.reason === "over") return { kind: "canceled" };
-  if (held.reason === "sold-out") return { kind: "sold-out", lines: await tellCartChanges(null) };
+  if (held.reason === "sold-out") return { kind: "sold-out", lines: await showCartChanges(null) };
   return { kind: "failed", message: paymentTexts[held.reason] };
 }
 
@@ -146,7 +146,7 @@ async function refuse(answer: Extract<StartAnswer, { ok: false }>, known: { repo
     case "invalid-shipping":
       return report({ type: "refused", problem: { kind: "invalid-shipping", errors: answer.errors } });
     case "cart-changed": {
-      const lines = await tellCartChanges(answer.total);
+      const lines = await showCartChanges(answer.total);
       return report({ type: "refused", problem: { kind: "cart-changed", lines } });
     }
     case "code-refused":
@@ -168,9 +168,9 @@ function setupFailed(failure: SetupFailure, detail: string): CheckoutEvent {
 }
 
 /** Brings the cart up to date and describes each change in one sentence. */
-async function tellCartChanges(total: number | null): Promise<string[]> {
+async function showCartChanges(total: number | null): Promise<string[]> {
   await refreshStoredCart(cartStore);
-  // Whoever has nothing left is led to the shop, and told there.
+  // A shopper with nothing left goes to the shop, with a message there.
   const changes = cartStore.get().lines.length > 0 ? takeUntoldChanges() : [];
   const lines = changes.map(tellChange);
   if (lines.length === 0 && total === null)
@@ -179,7 +179,7 @@ async function tellCartChanges(total: number | null): Promise<string[]> {
   return [...lines, "Nothing was charged. Please check your order and continue."];
 }
 
-/** Remembers, before the card is charged, that 'Pay Now' was pressed. `cart`: what is being paid. */
+/** Remembers, before the card is charged, that 'Pay Now' was pressed. `cart`: the cart in payment. */
 export function markPaying(totals: Totals, cart: Cart = cartStore.get()) {
   saveOrderedCart(orderedCartOf(cart, totals));
   const record = loadOpenCheckout();
@@ -213,7 +213,7 @@ export async function settle(ids: OrderIds, report: Report) {
   report({ type: "settled" });
 }
 
-/** What `settle` was told last: the confirmation begins with it and need not ask the same again. */
+/** The last result of `settle`: the confirmation starts with it and need not request it again. */
 let settled: Verification | null = null;
 
 /** The answer about this order, once. */

@@ -1,4 +1,4 @@
-// What the browser remembers of a shopper. The postal address lives in sessionStorage and goes with the tab.
+// The browser's data about a shopper. The postal address lives in sessionStorage and ends with the tab.
 // Storage can be full, blocked or edited by hand: nothing here throws, and what cannot be read counts as
 // missing.
 import {
@@ -28,7 +28,7 @@ export function saveShippingInfo(info: ShippingInfo): void {
   shippingDraft.save(null);
 }
 
-/** What was typed since the last submit: a reload must not lose it. */
+/** The values typed since the last submit: a reload must not lose them. */
 export function loadShippingDraft(): ShippingForm {
   return formOf(shippingDraft.load()) ?? loadShippingInfo();
 }
@@ -49,10 +49,10 @@ function formOf(stored: unknown): ShippingForm | null {
 export const loadWish = () => wish.load() as { remind: boolean } | null;
 export const saveWish = wish.save;
 
-/** What is being paid, so that the confirmation page can show it while the payment is still processing. */
+/** The order in payment, so that the confirmation page can show it while the payment is still processing. */
 export const { save: saveOrderedCart, load: loadOrderedCart } = orderedCart;
 
-/** Once an order is confirmed, the tab forgets the postal address and what was bought. */
+/** Once an order is confirmed, the tab drops the postal address and the ordered items. */
 export function clearCheckoutSession(): void {
   for (const value of [shippingInfo, shippingDraft, orderedCart, wish]) value.save(null);
 }

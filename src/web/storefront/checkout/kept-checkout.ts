@@ -1,4 +1,4 @@
-// The record of the open checkout lives in localStorage, beside the cart that it belongs to: all tabs of the browser
+// The record of the open checkout lives in localStorage, with the cart that it belongs to: all tabs of the browser
 // share that cart, so they must share the checkout too, or two tabs would pay for one cart twice.
 
 import { cartStore } from "../cart/cart.ts";

@@ -47,7 +47,7 @@ test.each([
   ["option", { ...content, cart: { lines: [cap, { ...polo, selectedOption: "L" }] } }],
   ["removed line", { ...content, cart: { lines: [cap] } }],
   ["address", { ...content, shipping: { ...shipping, address1: "2 Fairway Lane" } }],
-  ["e-mail", { ...content, shipping: { ...shipping, email: "sam@example.com" } }],
+  ["email", { ...content, shipping: { ...shipping, email: "sam@example.com" } }],
   ["total", { ...content, total: 9600 }],
   ["way to pay", { ...content, byWallet: true as const }],
 ])("another %s is a new checkout that replaces the first", (_what, changed) => {

@@ -77,7 +77,7 @@ export function linesOf(cart: Cart): CheckoutLine[] {
   }));
 }
 
-/** Whether a checkout is about what is in the cart, in whatever order it stands there. */
+/** Whether a checkout has the same items as the cart, in any order. */
 export function isAbout(record: OpenCheckout, cart: Cart): boolean {
   return sorted(record.lines) === sorted(linesOf(cart));
 }
@@ -98,7 +98,7 @@ export function fingerprintOf({ cart, shipping, total, byWallet, isHosted }: Che
   return digest(JSON.stringify([sorted(linesOf(cart)), address, total, ...way]));
 }
 
-/** 64 bits as hex: two FNV-1a lanes. It only tells the carts of one browser apart; it protects nothing. */
+/** 64 bits as hex: two FNV-1a lanes. It only distinguishes the carts of one browser; it protects nothing. */
 function digest(text: string): string {
   const lane = (seed: number) => {
     let hash = seed;
@@ -108,7 +108,7 @@ function digest(text: string): string {
   return lane(0x811c9dc5) + lane(0x2f0b4a27);
 }
 
-/** The cart without what was bought. Products added after paying stay. */
+/** The cart without the ordered items. Products added after paying stay. */
 export function withoutPurchased(cart: Cart, purchased: CheckoutLine[]): Cart {
   return purchased.reduce((left, { productId, selectedOption, quantity }) => {
     const key = lineKey(productId, selectedOption);

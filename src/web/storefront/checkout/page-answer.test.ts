@@ -15,7 +15,7 @@ test("[FN-4] goes nowhere but to a web address", () => {
   }
 });
 
-test("a checkout that is paid meanwhile leads to its order", () => {
+test("a checkout that has been paid leads to its order", () => {
   const ids = { orderId: "order-1", paymentIntentId: "pi_1" };
   expect(read(409, refusal("already_paid", ids))).toEqual({ ok: false, reason: "already-paid", ...ids });
   expect(read(409, refusal("already_paid", { ...ids, paymentIntentId: null }))).toMatchObject({
@@ -24,7 +24,7 @@ test("a checkout that is paid meanwhile leads to its order", () => {
   });
 });
 
-test("a hold that ran out is told apart from a failure", () => {
+test("an expired hold is distinguished from a failure", () => {
   for (const code of ["hold_expired", "out_of_stock", "total_changed"])
     expect(read(409, refusal(code))).toEqual({ ok: false, reason: "over" });
   expect(read(503, refusal("payments_closed"))).toEqual({ ok: false, reason: "over" });

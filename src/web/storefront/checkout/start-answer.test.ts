@@ -49,7 +49,7 @@ test("[CK-3] the server's messages come back to the fields", () => {
   });
 });
 
-test("a key whose checkout is over is told apart", () => {
+test("a key whose checkout is over is recognized", () => {
   expect(refusal(422, "idempotency_mismatch")).toEqual({ ok: false, reason: "key-is-over" });
   expect(refusal(409, "hold_expired")).toEqual({ ok: false, reason: "key-is-over" });
 });
@@ -66,10 +66,10 @@ test.each([
   expect(answer(status, body)).toMatchObject({ ok: false, reason: "failed", failure, certain });
 });
 
-test("a code that can't be used is told in the server's words", () => {
+test("a code that can't be used gets the server's message", () => {
   expect(refusal(409, "discount_refused")).toMatchObject({ ok: false, reason: "code-refused" });
 });
 
-test("[TR-4] closed payments are certain, and told as such", () => {
+test("[TR-4] closed payments are certain, and reported as such", () => {
   expect(refusal(503, "payments_closed")).toMatchObject({ failure: "closed", certain: true });
 });

@@ -9,7 +9,7 @@ import type { PaymentReady, SetupFailure } from "./checkout-flow.ts";
 import { asRecord, asText } from "./json-fields.ts";
 import { onThisClock } from "./payment/hold.ts";
 
-/** `usedUp`: ids of discounts that apply by themselves, but not to this email any more; undefined where that was not looked at. */
+/** `usedUp`: ids of automatic discounts that this email has used up; undefined where that was not looked at. */
 export type StartAnswer = { usedUp?: string[] | undefined } & (
   | { ok: true; checkout: PaymentReady }
   | { ok: false; reason: "invalid-shipping"; errors: ShippingErrors }

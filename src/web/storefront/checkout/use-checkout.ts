@@ -62,12 +62,12 @@ export function useCheckout() {
         void settle(state.checkout, report);
         return;
       case "leaving":
-        if (state.to.page === "shop") tellWhyEmpty();
+        if (state.to.page === "shop") showWhyEmpty();
         return;
     }
   }, [state, settings, open]);
 
-  // The next page is drawn in the place of this one, so nobody sees a paid checkout with an empty cart. A shopper who
+  // The next page is drawn in the place of this one, so a paid checkout never shows with an empty cart. A shopper who
   // leaves in the middle has paid as well.
   useEffect(
     () => () => {
@@ -90,8 +90,8 @@ export function useCheckout() {
 
 const pricesOf = ({ lines }: Cart) => String(lines.map((line) => keyOf(line) + unitPrice(line)).sort());
 
-/** Whoever came for a cart of which nothing is left stands in the shop and must know why. */
-function tellWhyEmpty() {
+/** A shopper whose cart has nothing left lands in the shop and must know why. */
+function showWhyEmpty() {
   const description = takeUntoldChanges().map(tellChange).join(" ");
   if (description) toast("Your cart is empty", { description });
 }

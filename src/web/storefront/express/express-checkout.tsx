@@ -13,12 +13,12 @@ async function load(keys: PaymentKeys): Promise<Loaded> {
 }
 
 type ExpressCheckoutProps = {
-  /** What is bought. */
+  /** The lines to buy. */
   lines: CartLine[];
   settings: StoreSettings;
   /** What a screen reader calls its place; the page and the drawer over it have one each. */
   label: string;
-  /** Beside the verb: which option, how many. */
+  /** Next to the verb: which variant, how many. */
   what?: ReactNode;
   /** The page's prices may be of an earlier hour. */
   asksPrices?: boolean;

@@ -5,7 +5,7 @@ import { refusalOf } from "./express-purchase.ts";
 type Refusal = Extract<StartAnswer, { ok: false }>;
 const failed = { ok: false, reason: "failed", detail: "", certain: true } as const;
 
-describe("[PA-2] whatever ends a wallet's sheet is a sentence, and says that nothing was charged", () => {
+describe("[PA-2] every end of a wallet's sheet has a sentence that says nothing was charged", () => {
   test.each<[Refusal, object]>([
     [
       { ok: false, reason: "cart-changed", total: 7_700 },

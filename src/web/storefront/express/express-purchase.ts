@@ -61,7 +61,7 @@ function outcomeOf(outcome: PaymentOutcome, checkout: PaymentReady | null): Expr
     case "declined-out":
       return {
         kind: "refused",
-        said: "This payment was ended, because cards were declined too often. Nothing was charged. Ask your bank why, or use another card.",
+        said: "This payment was canceled because too many cards were declined. Nothing was charged. Ask your bank why, or use another card.",
       };
     default:
       return checkout
@@ -85,23 +85,23 @@ export function refusalOf(answer: Extract<StartAnswer, { ok: false }>): ExpressO
     case "key-is-over":
       return { kind: "refused", said: TRY_AGAIN };
     case "failed":
-      return { kind: "refused", said: tellFailure(answer.failure) };
+      return { kind: "refused", said: formatFailure(answer.failure) };
   }
 }
 
 function tellChange(total: number | null): string {
   return total === null
-    ? "This is no longer in stock as you chose it. Nothing was charged. Please check what is left and try again."
+    ? "Your selection is no longer in stock. Nothing was charged. Please check what's available and try again."
     : `The total is now ${formatMoney(total)}. Nothing was charged. Please check it and try again.`;
 }
 
 const TRY_AGAIN = "The payment could not be started. Nothing was charged. Please try again.";
 
-function tellFailure(failure: string): string {
+function formatFailure(failure: string): string {
   if (failure === "rate-limited")
-    return "There were too many tries in a short time. Nothing was charged. Please wait a minute and try again.";
+    return "There were too many attempts in a short time. Nothing was charged. Please wait a minute and try again.";
   if (failure === "closed")
-    return "New customers can't pay here for the moment. Nothing was charged. Please try again in 15 minutes.";
+    return "New customers can't pay right now. Nothing was charged. Please try again in 15 minutes.";
   if (failure === "amount")
     return "A payment must be at least $0.50. Nothing was charged; please add something.";
   return failure === "unreachable"

@@ -1,4 +1,4 @@
-// Where express checkout stands. Fetched with the drawer, with the checkout, and at the first sign of a shopper on a
+// The places of express checkout. Fetched with the drawer, with the checkout, and at the first sign of a shopper on a
 // product's page.
 import type { Cart } from "#domain/cart/cart.ts";
 import type { Product } from "#domain/product/product.ts";
@@ -14,7 +14,7 @@ export function CartExpress({ cart, settings, instead }: CartExpressProps) {
   if (cart.lines.length === 0) return null;
   return (
     <ExpressCheckout
-      label="Express checkout of your cart"
+      label="Express checkout for your cart"
       lines={cart.lines}
       settings={settings}
       instead={instead}
@@ -25,7 +25,7 @@ export function CartExpress({ cart, settings, instead }: CartExpressProps) {
 
 type ProductExpressProps = { product: Product; selected: string | null; quantity: number };
 
-/** Buys this product alone, in the option that stands beside the verb. What else is in the cart stays there. */
+/** Buys only this product, in the variant next to the verb. The rest of the cart stays there. */
 export function ProductExpress({ product, selected, quantity }: ProductExpressProps) {
   const { settings } = useRootData();
   return (
@@ -37,7 +37,7 @@ export function ProductExpress({ product, selected, quantity }: ProductExpressPr
       what={
         <>
           {selected !== null && <b className="text-ink"> · {selected}</b>}
-          {quantity > 1 && <b className="text-ink"> · {quantity} pieces</b>}
+          {quantity > 1 && <b className="text-ink"> · {quantity} items</b>}
         </>
       }
     />

@@ -13,7 +13,7 @@ const taxed = { enableTax: true, includeTaxInPrice: false, defaultTaxRate: 8.25 
 const settings = { ...defaultStoreSettings, tax: { ...defaultStoreSettings.tax, ...taxed } };
 const ARRIVAL = { from: "2026-06-04", to: "2026-06-08" };
 
-test("[PA-2] the sheet names option and pieces, and when it arrives", () => {
+test("[PA-2] the sheet names option and units, and when it arrives", () => {
   const sheet = sheetOf(quoteOf([line(2, 5000)], defaultStoreSettings), ARRIVAL);
   expect(sheet.lineItems[0]).toEqual({ name: "2 × Rope Polo (M)", amount: 10_000 });
   expect(sheet.shippingRates).toMatchObject([{ deliveryEstimate: "Arrives Thu, Jun 4 – Mon, Jun 8" }]);
@@ -45,7 +45,7 @@ test("[PA-2] a page that was kept for a while sells at today's price, by today's
   const today = { productId, ...rest, price: 7500, selectedOption: "M", exists: true };
   const now = freshen([line(2)], { lines: [today], settings });
   expect(quoteOf(now.lines, now.settings).totals).toMatchObject({ subtotal: 15_000, tax: 1_238 });
-  // What is gone is for the server to say.
+  // The server reports deleted products.
   const gone = freshen([line(2)], { lines: [{ ...today, exists: false }], settings });
   expect(gone.lines).toEqual([line(2)]);
 });

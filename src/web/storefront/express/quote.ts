@@ -4,7 +4,7 @@
 import type { LineItem, ShippingRate } from "@stripe/stripe-js";
 import { type Cart, type CartLine, lineName, unitPrice } from "#domain/cart/cart.ts";
 import { refreshCart } from "#domain/cart/cart-refresh.ts";
-import { type Arrival, tellArrival } from "#domain/checkout/delivery.ts";
+import { type Arrival, formatArrival } from "#domain/checkout/delivery.ts";
 import { priceCart, type Totals } from "#domain/checkout/pricing.ts";
 import type { StoreSettings } from "#domain/settings/settings.ts";
 import type { RefreshAnswer } from "../cart/refresh-cart.ts";
@@ -56,7 +56,7 @@ export function sheetOf(
         id: "standard",
         displayName: shipping === 0 ? "Free shipping" : "Standard shipping",
         amount: shipping,
-        deliveryEstimate: `Arrives ${tellArrival(arrival)}`,
+        deliveryEstimate: `Arrives ${formatArrival(arrival)}`,
       },
     ],
   };

@@ -46,7 +46,7 @@ describe("[PA-2] the place that a wallet shows before 'Pay'", () => {
 });
 
 describe("[PA-2] what a wallet hands over", () => {
-  test("goes on the parcel as if it had been typed", () => {
+  test("goes on the shipment as if it had been typed", () => {
     expect(readWallet(walletAt({ state: "arizona" }))).toEqual({ ok: true, value: pat });
     expect(readWallet(walletAt({}, ""))).toMatchObject({ ok: true, value: { name: "Pat Card" } });
   });

@@ -23,7 +23,7 @@ function regionOf({ state, country }: { state: string; country: string }) {
   return { state, country: US.includes(code) ? "US" : country || "unknown" };
 }
 
-/** The two letters of the state that the parcel goes to; null when it is none. */
+/** The two letters of the state that the shipment goes to; null when it is none. */
 export function shipToOf(address: ExpressCheckoutPartialAddress): string | null {
   return parseUsState(regionOf(address).state);
 }
@@ -31,7 +31,7 @@ export function shipToOf(address: ExpressCheckoutPartialAddress): string | null 
 /** What a wallet shows of an address before the shopper has agreed to pay: no name, no street. */
 const SHOWN = ["city", "state", "postalCode", "country"] as const satisfies ShippingField[];
 
-/** Whether a parcel can't go to this place. */
+/** Whether a shipment can't go to this place. */
 export function isRefused(address: ExpressCheckoutPartialAddress): boolean {
   const { city, postal_code: postalCode } = address;
   const parsed = parseShippingInfo({ city, postalCode, ...regionOf(address) });
@@ -42,7 +42,7 @@ export type WalletDetails = { billingDetails?: BillingDetails; shippingAddress?:
 
 export type WalletAddress = { ok: true; value: ShippingInfo } | { ok: false; said: string };
 
-/** What the wallet handed over with the payment → a postal address for the parcel, or what is wrong with it. */
+/** The wallet's address → a postal address for the shipment, or its errors. */
 export function readWallet({ billingDetails, shippingAddress }: WalletDetails): WalletAddress {
   const address = shippingAddress?.address;
   const parsed = parseShippingInfo({
@@ -58,7 +58,7 @@ export function readWallet({ billingDetails, shippingAddress }: WalletDetails): 
   return parsed.ok ? parsed : { ok: false, said: tellAddress(parsed.errors) };
 }
 
-/** The most important of what is wrong, as a sentence. */
+/** The most important error, as a sentence. */
 export function tellAddress(errors: ShippingErrors): string {
   const wrong = errors.country ?? Object.values(errors)[0] ?? "This address can't be used";
   return `${wrong}. Change it in your wallet, or choose another address there. Nothing was charged.`;

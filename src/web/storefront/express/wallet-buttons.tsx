@@ -1,5 +1,5 @@
 // The only component here that imports the provider's React package. It is loaded when the buttons are about to be
-// seen by somebody who is there.
+// seen by an active shopper.
 import { Elements, ExpressCheckoutElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import type {
   Stripe,
@@ -48,7 +48,7 @@ const optionsOf = (sheet: Sheet, storeName: string): StripeExpressCheckoutElemen
 
 export type WalletButtonsProps = {
   stripe: Stripe;
-  /** What is bought. */
+  /** The lines to buy. */
   lines: CartLine[];
   settings: StoreSettings;
   /** The page may have been kept for a while, so the server is asked for today's prices. The cart has them. */
@@ -102,7 +102,7 @@ export function WalletButtons({ stripe, lines, settings, asksPrices, ...rest }: 
 function useToday(lines: CartLine[], isAsked: boolean, again: number): RefreshAnswer | null {
   const [today, setToday] = useState<RefreshAnswer | null>(null);
   const keys = lines.map(keyOf).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: which pieces, not how many.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: which units, not how many.
   useEffect(() => {
     if (!isAsked) return;
     let isCurrent = true;

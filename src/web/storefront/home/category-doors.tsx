@@ -1,7 +1,8 @@
 import { Link } from "react-router";
+import type { CategoryDoor } from "#domain/catalog/home.ts";
 import { shopQuery } from "#domain/catalog/shop-search.ts";
 import type { ProductImage } from "#domain/product/image.ts";
-import { type Category, categories, categoryLabels } from "#domain/product/product.ts";
+import { useRootData } from "../../page/root-data.ts";
 import { ArrowRight } from "../../ui/icons.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { Scene } from "../../ui/scene/scene.tsx";
@@ -9,17 +10,23 @@ import { doorScenes } from "./door-scenes.ts";
 import type { BlockProps } from "./home-blocks.tsx";
 import { useRandomPicture } from "./use-random-picture.ts";
 
-/** Two tall doors into the shop. */
-export function CategoryDoors({ block, home }: BlockProps<"categories">) {
+/** Tall doors into the shop: two, three, or rows of them. */
+export function CategoryDoors({ block, home: { categories } }: BlockProps<"categories">) {
+  if (categories.length === 0) return null;
+  const isInThrees = categories.length % 3 === 0 || categories.length > 4;
   return (
     <section aria-labelledby="categories-heading" className="pt-14 md:pt-20">
       <div className="wrap">
         <h2 id="categories-heading" className="display mb-6 text-heading md:mb-8">
           {block.heading}
         </h2>
-        <div className="grid grid-cols-2 gap-3 md:gap-6">
-          {categories.map((category) => (
-            <Door key={category} category={category} pictures={home.categories[category]} />
+        <div className={`grid grid-cols-2 gap-3 md:gap-6 ${isInThrees ? "md:grid-cols-3" : ""}`}>
+          {categories.map((category, at) => (
+            <Door
+              key={category.id}
+              category={category}
+              isAlone={at % 2 === 0 && at === categories.length - 1}
+            />
           ))}
         </div>
       </div>
@@ -27,27 +34,27 @@ export function CategoryDoors({ block, home }: BlockProps<"categories">) {
   );
 }
 
-function Door({ category, pictures }: { category: Category; pictures: ProductImage[] }) {
-  const picture = useRandomPicture(pictures);
+/** `isAlone`: nothing stands next to it on a phone. */
+function Door({ category, isAlone }: { category: CategoryDoor; isAlone: boolean }) {
+  const { id, slug, name, picture } = category;
+  const scene = useRootData().brand.hasDrawings && doorScenes[id];
   return (
     <div
-      className={`doorway group relative aspect-[3/4.4] overflow-clip rounded-picture md:aspect-[1/1.1] ${category === "HATS" ? "bg-mist" : "bg-moss"}`}
+      className={`doorway group relative aspect-[3/4.4] overflow-clip rounded-picture md:aspect-[1/1.1] ${id === "Hats" ? "bg-mist" : "bg-moss"}${isAlone ? " max-md:col-span-2 max-md:aspect-[3/2]" : ""}`}
     >
-      <Scene files={doorScenes[category]} sizes={DOOR_SIZES} alt="" className={BACKGROUND} />
+      {picture ? (
+        <Picture image={picture} sizes={DOOR_SIZES} placeholder=" " className={BACKGROUND} />
+      ) : (
+        scene && <Scene files={scene} sizes={DOOR_SIZES} alt="" className={BACKGROUND} />
+      )}
       <Link
-        to={`/shop${shopQuery({ category })}`}
+        to={`/shop${shopQuery({ category: slug })}`}
         prefetch="intent"
         className="door on-dark absolute inset-0 block overflow-clip rounded-picture"
       >
-        {picture === undefined ? (
-          <noscript>
-            <DoorPicture image={pictures[0]} />
-          </noscript>
-        ) : (
-          <DoorPicture image={picture} />
-        )}
+        {!picture && <RandomPicture pictures={category.pictures} />}
         <span className="absolute inset-x-0 bottom-0 flex items-center justify-between gap-3 bg-fairway py-3 pr-3 pl-5 text-white md:py-4 md:pr-5 md:pl-7">
-          <span className="display text-heading">{categoryLabels[category]}</span>
+          <span className="display text-heading">{name}</span>
           <span className="grid size-11 flex-none place-items-center rounded-full border-[1.5px] border-white/60 transition-colors duration-150 group-hover:bg-sun group-hover:text-ink max-md:hidden">
             <ArrowRight className="size-5" />
           </span>
@@ -62,6 +69,16 @@ const BACKGROUND =
   "absolute inset-0 size-full object-cover transition-[scale] duration-600 ease-out group-hover:scale-103";
 
 /** A random product of the category, as a print in front of the scene. */
+function RandomPicture({ pictures }: { pictures: ProductImage[] }) {
+  const picture = useRandomPicture(pictures);
+  if (picture !== undefined) return <DoorPicture image={picture} />;
+  return (
+    <noscript>
+      <DoorPicture image={pictures[0]} />
+    </noscript>
+  );
+}
+
 function DoorPicture({ image }: { image: ProductImage | null | undefined }) {
   return (
     <span className="absolute inset-x-0 top-[7%] bottom-[5.5rem] grid place-items-center md:bottom-[7.5rem]">

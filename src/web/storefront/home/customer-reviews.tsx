@@ -3,7 +3,7 @@ import { productPath } from "#domain/product/product-path.ts";
 import { Stars } from "../reviews/stars.tsx";
 import type { BlockProps } from "./home-blocks.tsx";
 
-/** What buyers said last of what can be bought; nothing where nobody has. */
+/** The latest reviews of products that are for sale. */
 export function CustomerReviews({ block: { heading }, home: { reviews } }: BlockProps<"reviews">) {
   if (reviews.length === 0) return null;
   return (

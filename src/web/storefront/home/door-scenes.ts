@@ -1,4 +1,3 @@
-import type { Category } from "#domain/product/product.ts";
 import type { SceneFiles } from "../../ui/scene/scene.tsx";
 import hatsSmall from "./scenes/hats-door-400.avif?url";
 import hatsSmallWebp from "./scenes/hats-door-400.webp?url";
@@ -11,14 +10,17 @@ import shirtsLargeWebp from "./scenes/shirts-door-800.webp?url";
 
 const drawn = { widths: [400, 800], shape: 1.1 } as const;
 
-/** What is seen through each door: the fairway from the bench, and the rail of the locker room. */
-export const doorScenes: Record<Category, SceneFiles> = {
-  HATS: {
+/**
+ * What is seen through the doors of the two first categories, by their ids, until the owner gives them pictures: the fairway
+ * from the bench, and the rail of the locker room.
+ */
+export const doorScenes: Readonly<Record<string, SceneFiles>> = {
+  Hats: {
     ...drawn,
     avif: { small: hatsSmall, large: hatsLarge },
     webp: { small: hatsSmallWebp, large: hatsLargeWebp },
   },
-  SHIRTS: {
+  Shirts: {
     ...drawn,
     avif: { small: shirtsSmall, large: shirtsLarge },
     webp: { small: shirtsSmallWebp, large: shirtsLargeWebp },

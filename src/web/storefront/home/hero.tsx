@@ -9,7 +9,7 @@ import { BrandImage } from "../brand/brand-image.tsx";
 import course from "./course.svg?url";
 import type { BlockProps } from "./home-blocks.tsx";
 
-/** The brand in one picture, with the featured product in front of it. Words on a picture of the owner's stand on paper. */
+/** The brand in one picture, with the featured product in front of it. On an uploaded picture, the text has a background. */
 export function Hero({ block, home }: BlockProps<"hero">) {
   const { eyebrow, heading, text, first, second, picture, showsProduct } = block;
   const isDrawing = drawingOf(picture) !== null;

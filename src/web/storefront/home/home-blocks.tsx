@@ -3,6 +3,7 @@ import { href } from "react-router";
 import type { BlockKind } from "#domain/brand/home-blocks.ts";
 import type { ShownBlock } from "#domain/brand/shown-brand.ts";
 import type { HomePage } from "#domain/catalog/home.ts";
+import { collectionPath } from "#domain/collection/collection.ts";
 import { ProductBand } from "../catalog/product-band.tsx";
 import { ProductRow } from "../catalog/product-row.tsx";
 import { ScorecardPrice } from "../catalog/scorecard-price.tsx";
@@ -16,7 +17,7 @@ import { Reasons } from "./reasons.tsx";
 type BlockOf<Kind extends BlockKind> = Extract<ShownBlock, { kind: Kind }>;
 export type BlockProps<Kind extends BlockKind> = { block: BlockOf<Kind>; home: HomePage };
 
-/** The blocks of the home page in the order that the owner gave them. */
+/** The blocks of the home page in the owner's order. */
 export function HomeBlocks({ blocks, home }: { blocks: ShownBlock[]; home: HomePage }) {
   return blocks.map((block) => {
     const Block = drawnBy[block.kind] as ComponentType<{ block: ShownBlock; home: HomePage }>;
@@ -31,6 +32,7 @@ const drawnBy: { [Kind in BlockKind]: ComponentType<BlockProps<Kind>> } = {
   categories: CategoryDoors,
   newest: Newest,
   sale: OnSale,
+  collection: OfCollection,
   "picture-text": PictureText,
   reasons: Reasons,
   reviews: CustomerReviews,
@@ -56,6 +58,17 @@ function OnSale({ block: { heading, text, linkLabel }, home: { onSale } }: Block
       tone="sand"
     >
       <ProductRow products={onSale} PriceTag={ScorecardPrice} />
+    </ProductBand>
+  );
+}
+
+function OfCollection({ block, home }: BlockProps<"collection">) {
+  const found = home.collections[block.collectionId];
+  if (!found || found.products.length === 0) return null;
+  const link = { to: collectionPath(found), label: block.linkLabel };
+  return (
+    <ProductBand heading={block.heading || found.name} link={link}>
+      <ProductRow products={found.products} />
     </ProductBand>
   );
 }

@@ -3,7 +3,7 @@ import { LinkButton } from "../../ui/form/button.tsx";
 import { BrandImage } from "../brand/brand-image.tsx";
 import type { BlockProps } from "./home-blocks.tsx";
 
-/** A picture on one side and words on the other, one above the other on a phone. */
+/** A picture on one side and text on the other, stacked on a phone. */
 export function PictureText({ block: { heading, text, link, picture, side } }: BlockProps<"picture-text">) {
   const headingId = useId();
   return (

@@ -15,13 +15,13 @@ import { ShopTime } from "../../page/shop-time.tsx";
 import { Button } from "../../ui/form/button.tsx";
 
 const states: Record<ReturnState, string> = {
-  requested: "We are looking at it. Please wait for our answer before you send anything back.",
-  approved: "Yes, please send it back:",
-  received: "A part of it is back with us.",
-  refunded: "It is back with us, and your money is on its way.",
-  exchanged: "It is back with us, and what you wanted instead goes to you in a parcel of its own.",
-  declined: "We can't offer this:",
-  closed: "Closed.",
+  requested: "We're reviewing it. Please wait for our reply before you send anything back.",
+  approved: "Approved. Please send it back:",
+  received: "We received part of your return.",
+  refunded: "We received your return, and your refund is on its way.",
+  exchanged: "We received your return. Your replacement ships separately.",
+  declined: "We can't accept this return:",
+  closed: "This request has ended.",
 };
 
 /** What the customer has asked for, how far it is, and the owner's words about it. */
@@ -47,14 +47,12 @@ export function AskedReturn({ request }: { request: ReturnRequest }) {
         {isBack
           ? "It is back with us. We'll update this page when it is settled."
           : state === "refunded" && !isPaidBack
-            ? "It is back with us."
+            ? "We received your return."
             : states[state]}
       </p>
       {isOpenReturn(request) && state !== "requested" && wish === "exchange" && !(isBack && isExchange) && (
         <p>
-          {isExchange
-            ? keptAside(request)
-            : "We can't send what you wanted instead, so you get your money back."}
+          {isExchange ? keptAside(request) : "The replacement isn't available, so we'll refund you instead."}
         </p>
       )}
       {isAnswerInForce(request) && (

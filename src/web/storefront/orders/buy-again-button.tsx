@@ -10,7 +10,7 @@ import type { RefreshAnswer } from "../cart/refresh-cart.ts";
 
 type State = { is: "idle" | "asking" | "failed" } | { is: "done"; added: number; missing: string[] };
 
-/** Puts what is still sold into the cart and opens it; says what is not. */
+/** Adds the items that are still sold to the cart and opens it; lists the others. */
 export function BuyAgainButton({ items }: { items: OrderItem[] }) {
   const [state, setState] = useState<State>({ is: "idle" });
 
@@ -24,7 +24,7 @@ export function BuyAgainButton({ items }: { items: OrderItem[] }) {
       const { cart, added, missing } = buyAgain(cartStore.get(), items, lines);
       cartStore.set(cart);
       setState({ is: "done", added, missing });
-      // What is missing is read first; the cart would lie over it.
+      // The missing items are read first; the cart would cover them.
       if (missing.length === 0) drawerState.set(true);
     } catch {
       setState({ is: "failed" });
@@ -37,7 +37,7 @@ export function BuyAgainButton({ items }: { items: OrderItem[] }) {
         Buy again
       </Button>
       <div role="status" className="mt-3 grid max-w-[34rem] gap-1 empty:hidden">
-        {state.is === "failed" && <p>That did not work. Please try again in a moment.</p>}
+        {state.is === "failed" && <p>Something went wrong. Please try again in a moment.</p>}
         {state.is === "done" && state.missing.map((text) => <p key={text}>{text}</p>)}
         {state.is === "done" && state.missing.length > 0 && state.added > 0 && (
           <button

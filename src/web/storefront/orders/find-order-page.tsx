@@ -6,25 +6,25 @@ import { EmailField, Field } from "../../ui/form/field.tsx";
 import { Refusal } from "../../ui/form/refusal.tsx";
 import { CircleCheck } from "../../ui/icons.tsx";
 
-/** The answer of the action, with what was typed. */
+/** The result of the action, with the typed values. */
 export type FindOrderAnswer = { outcome: OrderLookupOutcome; values: OrderLookup };
 
 const refusals = {
-  rate_limited: "That was asked for several times already. Please wait an hour, or write to us.",
-  unavailable: "That did not work. Please try again in a moment.",
+  rate_limited: "You've requested this several times. Please wait an hour, or contact us.",
+  unavailable: "Something went wrong. Please try again in a moment.",
 } as const;
 
 type FindOrderPageProps = { answer: FindOrderAnswer | undefined; isSending: boolean };
 
-/** /orders mails the link to an order again. The answer never says whether that order exists. */
+/** /orders emails the link to an order again. The answer never says whether that order exists. */
 export function FindOrderPage({ answer, isSending }: FindOrderPageProps) {
   const outcome = answer?.outcome;
   return (
     <div className="wrap min-h-[70dvh] max-w-[52rem] py-12 lg:py-20">
       <h1 className="display text-title">Find your order</h1>
       <p className="mt-4 max-w-[58ch] text-lg text-ink-2">
-        Enter your order number and the email you ordered with. We send you the link to your order: what you
-        bought, where it goes and how it is doing.
+        Enter your order number and the email you used at checkout. We'll send you a link to your order, with
+        its items, shipping address, and status.
       </p>
       <div role="status" className="empty:hidden">
         {outcome?.ok && (
@@ -32,15 +32,15 @@ export function FindOrderPage({ answer, isSending }: FindOrderPageProps) {
             <CircleCheck className="mt-0.5 size-5 flex-none text-ok" />
             <span>
               <span className="block font-semibold">Check your email</span>
-              If the order number and the email belong together, the link to your order is on its way. Nothing
-              there after a few minutes? Look into your spam folder, or check both for typing errors.
+              If the order number and email match, the link to your order is on its way. Nothing after a few
+              minutes? Check your spam folder, or check both for typos.
             </span>
           </p>
         )}
       </div>
       <LookupForm answer={answer} isSending={isSending} />
       <p className="mt-8 text-ink-2">
-        No order number at hand?{" "}
+        Don't have your order number?{" "}
         <Link to={href("/contact")} className="text-link">
           Contact us
         </Link>
@@ -75,7 +75,7 @@ function LookupForm({ answer, isSending }: FindOrderPageProps) {
         id="number"
         name="number"
         label="Order number"
-        hint="It is in the confirmation mail, for example ORD-001."
+        hint="It's in your confirmation email, for example ORD-001."
         required
         autoComplete="off"
         autoCapitalize="characters"

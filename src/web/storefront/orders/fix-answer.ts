@@ -1,11 +1,11 @@
 // What a customer hears who has corrected an order on its page.
-import type { LinkCorrectionResult } from "#server/orders/corrections/correct-by-link.ts";
+import type { LinkCorrectionResult } from "#server/orders/changes/change-by-link.ts";
 
 type Reason = Exclude<Extract<LinkCorrectionResult, { ok: false }>["reason"], "invalid">;
 
 export type FixWhat = "size" | "address" | "email";
 
-/** `errors`: by field, instead of `text` beside the form. `page`: the path by which the order's page opens from now on. */
+/** `errors`: by field, instead of `text` next to the form. `page`: the new path of the order's page. */
 export type FixAnswer = {
   ok: boolean;
   what: FixWhat;
@@ -14,7 +14,7 @@ export type FixAnswer = {
   page?: string;
 };
 
-const WRITE = "Please write to us.";
+const WRITE = "Please contact us.";
 
 const refusals: Record<Reason, string> = {
   not_found: "This link no longer opens an order.",

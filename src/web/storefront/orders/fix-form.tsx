@@ -25,7 +25,7 @@ export function FixForm({ order, fix }: FixProps) {
   const summary = useRef<HTMLElement>(null);
   const answer = fetcher.data;
   useEffect(() => {
-    // The form that had the focus has begun anew.
+    // The form that had the focus has been reset.
     if (answer?.ok) summary.current?.focus({ preventScroll: true });
   }, [answer]);
   useEffect(() => {
@@ -103,7 +103,7 @@ function AddressRests({ from }: { from: string }) {
       <summary>Another address</summary>
       <p className="max-w-[34rem] pt-2 pb-6">
         Your email was just changed. For your security, the address can be changed again from{" "}
-        <ShopTime at={from} style="time" />. Need it sooner? Write to us.
+        <ShopTime at={from} style="time" />. Need it sooner? Contact us.
       </p>
     </details>
   );
@@ -126,7 +126,7 @@ function useTimeLeft(until = ""): string {
 /** What became of the last change. */
 function Said({ answer }: { answer: FixAnswer }) {
   return answer.ok ? (
-    <Sent title="Your order is changed">{answer.text}</Sent>
+    <Sent title="Your order has been changed">{answer.text}</Sent>
   ) : (
     <Refusal>{answer.text}</Refusal>
   );

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { href, Link } from "react-router";
-import { tellArrival } from "#domain/checkout/delivery.ts";
+import { formatArrival } from "#domain/checkout/delivery.ts";
 import { formatMoney } from "#domain/money/money.ts";
 import type { OrderFix } from "#domain/order/corrections.ts";
 import { orderNumber, paidInAll } from "#domain/order/order.ts";
@@ -39,7 +39,7 @@ type OrderStatusPageProps = {
   answered: ReturnAnswered;
 };
 
-/** /orders/{token}: how far one order is and when it comes, then what was bought, its postal address and history. */
+/** /orders/{token}: the status and arrival of one order, then its items, postal address, and history. */
 export function OrderStatusPage({ order, fix, returns, returnId, answered }: OrderStatusPageProps) {
   const { title, explanation } = tellOrder(order);
   const { email } = useRootData().settings.businessInfo;
@@ -74,25 +74,7 @@ export function OrderStatusPage({ order, fix, returns, returnId, answered }: Ord
             ))}
           </address>
         </Part>
-        <Part title="What happened so far">
-          <ol className="grid gap-3 border-l-2 border-line pl-5">
-            {order.history.map((event, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added at the end, without state.
-              <li key={at} className="relative">
-                <span
-                  aria-hidden="true"
-                  className={`absolute top-1.5 -left-[1.6875rem] size-3 rounded-full border-2 border-paper ${
-                    at === order.history.length - 1 ? "bg-flag" : "bg-edge"
-                  }`}
-                />
-                <p className="leading-snug font-semibold">{tellOrderEvent(event)}</p>
-                <p className="text-[0.9375rem] text-ink-2">
-                  <ShopTime at={event.at} style="date and time" />
-                </p>
-              </li>
-            ))}
-          </ol>
-        </Part>
+        <History order={order} />
       </div>
       <section aria-label="Buy again" className="mt-10">
         <BoughtItems items={order.items} />
@@ -111,7 +93,7 @@ export function OrderStatusPage({ order, fix, returns, returnId, answered }: Ord
           </Link>
         ) : (
           <span>
-            Write to{" "}
+            Email{" "}
             <a href={`mailto:${email}?subject=${orderNumber(order.number)}`} className="text-link">
               {email}
             </a>{" "}
@@ -123,12 +105,36 @@ export function OrderStatusPage({ order, fix, returns, returnId, answered }: Ord
   );
 }
 
+function History({ order }: { order: OrderPage }) {
+  return (
+    <Part title="What happened so far">
+      <ol className="grid gap-3 border-l-2 border-line pl-5">
+        {order.history.map((event, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added at the end, without state.
+          <li key={at} className="relative">
+            <span
+              aria-hidden="true"
+              className={`absolute top-1.5 -left-[1.6875rem] size-3 rounded-full border-2 border-paper ${
+                at === order.history.length - 1 ? "bg-flag" : "bg-edge"
+              }`}
+            />
+            <p className="leading-snug font-semibold">{tellOrderEvent(event)}</p>
+            <p className="text-[0.9375rem] text-ink-2">
+              <ShopTime at={event.at} style="date and time" />
+            </p>
+          </li>
+        ))}
+      </ol>
+    </Part>
+  );
+}
+
 function Late({ arrival }: Pick<OrderPage, "arrival">) {
   return (
     <div className="mt-6">
       <p className="display text-heading">Later than promised</p>
       <p className="mt-3 max-w-[60ch] text-lg">
-        It should have been with you {tellArrival(arrival)}. Please write to us, and we find out where it is.
+        It should have arrived {formatArrival(arrival)}. Please contact us, and we'll find out where it is.
       </p>
     </div>
   );
@@ -150,7 +156,7 @@ function Receipt({ summary, children }: { summary: string; children: ReactNode }
   );
 }
 
-/** Each parcel; what is in it is said when there are several, or something is still to come. */
+/** Each shipment; its items are listed when there are several, or something is still to come. */
 function Parcels({ order }: { order: OrderPage }) {
   const toCome =
     order.parcels.length > 0 && order.fulfillment === "unfulfilled"
@@ -178,12 +184,12 @@ function ParcelCard({ parcel, isPart }: { parcel: Parcel; isPart: boolean }) {
   const { way, carrier, trackingNumber, number, lines } = parcel;
   return (
     <section
-      aria-label={isPart ? `Parcel ${number}` : "Your parcel"}
+      aria-label={isPart ? `Shipment ${number}` : "Your shipment"}
       className="mt-6 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-picture bg-sand p-5"
     >
       <dl className="flex flex-wrap gap-x-8 gap-y-2">
         <div>
-          <dt className="text-[0.9375rem] text-ink-2">{way === "carrier" ? "Carrier" : "How it goes"}</dt>
+          <dt className="text-[0.9375rem] text-ink-2">{way === "carrier" ? "Carrier" : "Delivery"}</dt>
           <dd className="font-semibold break-words">{way === "carrier" ? carrier : tellSending(parcel)}</dd>
         </div>
         {trackingNumber !== "" && (
@@ -194,7 +200,7 @@ function ParcelCard({ parcel, isPart }: { parcel: Parcel; isPart: boolean }) {
         )}
         {isPart && (
           <div className="min-w-0 basis-full">
-            <dt className="text-[0.9375rem] text-ink-2">In this parcel</dt>
+            <dt className="text-[0.9375rem] text-ink-2">In this shipment</dt>
             <dd className="break-words">
               {lines.map((line) => `${line.pieces} × ${itemName(line)}`).join(", ")}
             </dd>
@@ -208,7 +214,7 @@ function ParcelCard({ parcel, isPart }: { parcel: Parcel; isPart: boolean }) {
           rel="noopener noreferrer"
           className="text-link inline-flex min-h-11 items-center gap-1.5 font-semibold print:hidden"
         >
-          Follow your parcel
+          Track your shipment
           <ExternalLink className="size-4" />
           <span className="sr-only"> at {carrier}, opens in a new tab</span>
         </a>

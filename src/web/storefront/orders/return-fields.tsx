@@ -17,11 +17,11 @@ import { Sent } from "./write-form.tsx";
 
 const refusals = {
   not_found: "This link no longer opens an order.",
-  not_returnable: "Nothing in this order can be returned right now. Please write to us.",
-  too_late: "The time for returns is over. Please write to us.",
-  too_many: "You have asked for many returns of this order. Please write to us instead.",
-  rate_limited: "You have sent several requests already. Please wait an hour, or write to us by email.",
-  unavailable: "Your request could not be sent. It is still here: please try again in a moment.",
+  not_returnable: "Nothing in this order can be returned right now. Please contact us.",
+  too_late: "The return window for this order has closed. Please contact us.",
+  too_many: "You've requested many returns for this order. Please contact us instead.",
+  rate_limited: "You've sent several requests. Please wait an hour, or email us.",
+  unavailable: "Your request couldn't be sent. It's still here, so please try again in a moment.",
 } as const;
 
 const reasons = [
@@ -53,7 +53,7 @@ export function ReturnFields({ offer, returnId, answered }: FieldsProps) {
         ?.focus();
   }, [outcome]);
   if (outcome?.ok) {
-    const title = outcome.isNew ? "Your request is with us" : "You have asked for this already";
+    const title = outcome.isNew ? "We received your request" : "We already have this request";
     return (
       <Sent title={title}>
         We'll answer at {outcome.email}. Please wait for our answer before you send anything back: it says

@@ -37,9 +37,7 @@ export function ReturnForm({ order, returns, returnId, answered }: ReturnFormPro
       className="fold border-y border-line print:hidden"
       open={hasAsked || answered !== undefined || undefined}
     >
-      <summary>
-        {`Something wrong? ${offer?.kind === "never" ? "Write to us" : "Return or exchange"}`}
-      </summary>
+      <summary>{`Something wrong? ${offer?.kind === "never" ? "Contact us" : "Return or exchange"}`}</summary>
       <div className="grid gap-5 pb-6">
         {order.requests.map(({ subject, at }) => (
           <p key={at}>
@@ -81,8 +79,8 @@ function Offer({
 
 function whyNot(offer: Exclude<ReturnOffer, { kind: "open" }>): string {
   if (offer.kind === "early")
-    return "You can ask for a return or an exchange here as soon as your order is on its way. Is something wrong before that? Write to us.";
+    return "You can ask for a return or an exchange here as soon as your order is on its way. Something wrong before that? Contact us.";
   if (offer.kind === "never")
-    return "All sales are final. Did something arrive damaged, or is it not what you ordered? Write to us.";
-  return `This order could be returned until ${tellDay(offer.until)}. Is something wrong with it all the same? Write to us.`;
+    return "All sales are final. Did something arrive damaged, or isn't what you ordered? Contact us.";
+  return `This order could be returned until ${tellDay(offer.until)}. Something still wrong? Contact us.`;
 }

@@ -1,7 +1,7 @@
 import { Form, href, Link } from "react-router";
 import type { EmailUndoRefusal } from "#domain/order/links/email-undo.ts";
 import { orderNumber } from "#domain/order/order.ts";
-import type { EmailUndoLook, EmailUndoResult } from "#server/orders/corrections/undo-email.ts";
+import type { EmailUndoLook, EmailUndoResult } from "#server/orders/changes/undo-email.ts";
 import { Button, LinkButton } from "../../ui/form/button.tsx";
 import { DeadLink } from "./dead-link.tsx";
 
@@ -48,7 +48,7 @@ export function UndoEmailPage({ look, result, isSending }: UndoEmailPageProps) {
       >
         {result.page !== null && (
           <LinkButton to={result.page} size="large">
-            See your order
+            View your order
           </LinkButton>
         )}
       </Page>

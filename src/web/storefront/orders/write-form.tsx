@@ -7,18 +7,18 @@ import { Refusal } from "../../ui/form/refusal.tsx";
 import { CircleCheck } from "../../ui/icons.tsx";
 
 const refusals = {
-  not_found: "This link opens no order any more.",
-  rate_limited: "You have sent several messages already. Please wait an hour, or write to us by e-mail.",
-  unavailable: "Your message could not be sent. It is still here: please try again in a moment.",
+  not_found: "This link no longer opens an order.",
+  rate_limited: "You've sent several messages. Please wait an hour, or email us.",
+  unavailable: "Your message couldn't be sent. It's still here, so please try again in a moment.",
 } as const;
 
-/** A message about the order, where nothing else can be asked for. `answered`: the page's own answer. */
+/** A message about the order, where a return can't be requested. `answered`: the page's own answer. */
 export function WriteForm({ answered, typed = "" }: { answered?: WriteOutcome | undefined; typed?: string }) {
   const fetcher = useFetcher<WriteOutcome>();
   const outcome = fetcher.data ?? answered;
   if (outcome?.ok) {
-    const title = outcome.isNew ? "Your message is with us" : "You have written this already";
-    return <Sent title={title}>We answer to {outcome.email}.</Sent>;
+    const title = outcome.isNew ? "We received your message" : "We already have this message";
+    return <Sent title={title}>We'll reply to {outcome.email}.</Sent>;
   }
   const isInvalid = outcome?.reason === "invalid";
   return (
@@ -40,7 +40,7 @@ export function WriteForm({ answered, typed = "" }: { answered?: WriteOutcome | 
   );
 }
 
-/** It has come in, and what is next. */
+/** A confirmation, and the next step. */
 export function Sent({ title, children }: { title: string; children: ReactNode }) {
   return (
     <p role="status" className="flex max-w-[34rem] gap-3 rounded-field bg-ok-tint p-4">

@@ -14,11 +14,11 @@ const SENT = "Message sent successfully";
 const SENT_MORE = "We'll get back to you as soon as possible.";
 
 const refusals = {
-  rate_limited: "You have sent several messages already. Please wait an hour, or write to us by e-mail.",
-  unavailable: "Your message could not be sent. It is still here: please try again in a moment.",
+  rate_limited: "You've sent several messages. Please wait an hour, or email us.",
+  unavailable: "Your message couldn't be sent. It's still here, so please try again in a moment.",
 } as const;
 
-/** A real form: it works without JavaScript too. What was typed stays until the message is sent. */
+/** A real form: it works without JavaScript too. The text stays until the message is sent. */
 export function ContactForm({
   answer,
   isSending,
@@ -43,7 +43,7 @@ export function ContactForm({
 
   return (
     <Form
-      // A sent message leaves an empty form; anything else keeps what was typed.
+      // A sent message clears the form; anything else keeps the text.
       key={sent}
       ref={form}
       method="post"

@@ -9,7 +9,7 @@ import { ContactForm } from "./contact-form.tsx";
 import { Clock, Mail, MapPin, MessageSquare } from "./contact-icons.ts";
 import { DesertGreen } from "./desert-green.tsx";
 
-/** The answer of the action, with what was typed unless the message was sent. */
+/** The result of the action, with the text unless the message was sent. */
 export type ContactAnswer = { outcome: ContactOutcome; values: ContactMessage; receipt: string };
 
 type ContactPageProps = { info: BusinessInfo; answer: ContactAnswer | undefined; isSending: boolean };
@@ -71,7 +71,7 @@ export function ContactPage({ info, answer, isSending }: ContactPageProps) {
         <section>
           <h2 className="display text-heading">Send a Message</h2>
           <p className="mt-3 text-ink-2">
-            Waiting for a parcel?{" "}
+            Waiting for an order?{" "}
             <Link to={href("/orders")} className="text-link">
               Find your order
             </Link>{" "}

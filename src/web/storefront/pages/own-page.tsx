@@ -20,8 +20,8 @@ const bench = {
 export type ShownPage = Pick<OwnPage, "eyebrow" | "heading" | "picture"> & { document: LegalDocument };
 
 /**
- * A page of the owner's: heading and picture on a tinted ground, and the sections of its text. A section of a numbered list
- * alone is set as a band of columns, and one of links alone as a call to follow them.
+ * A page of the owner: heading and picture on a tinted background, and the sections of its text. A section with only a
+ * numbered list becomes a band of columns, and one with only links becomes a row of buttons.
  */
 export function OwnPageView({ page: { eyebrow, heading, picture, document } }: { page: ShownPage }) {
   return (
@@ -47,7 +47,7 @@ export function OwnPageView({ page: { eyebrow, heading, picture, document } }: {
         </div>
       )}
       {document.sections.map((section, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two sections may have one title, and none moves.
+        // biome-ignore lint/suspicious/noArrayIndexKey: two sections may have the same title, and none moves.
         <Section key={at} id={`section-${at + 1}`} section={section} />
       ))}
     </>
@@ -104,7 +104,7 @@ function NumberedBand({ id, title, lines }: { id: string; title: string; lines: 
         <ol className="mt-8 grid border-t border-white/30 md:grid-cols-3">
           {lines.map(titled).map(({ title: name, rest }, at) => (
             <li
-              // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text have no other name.
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text have no other key.
               key={at}
               className="border-b border-white/30 py-6 md:border-b-0 md:py-8 md:not-first:border-l md:not-first:pl-8 md:not-last:pr-8"
             >

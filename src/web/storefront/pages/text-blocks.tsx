@@ -3,10 +3,10 @@ import { Link } from "react-router";
 import { imageAtWidth, imageSourceSet } from "#domain/product/image.ts";
 import type { LegalBlock, LegalPiece } from "#domain/settings/legal-text.ts";
 
-/** What the owner wrote, as texts, links, and pictures. */
+/** The owner's text, as texts, links, and pictures. */
 export function TextBlocks({ blocks }: { blocks: LegalBlock[] }) {
   return blocks.map((block, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text have no other name.
+    // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text have no other key.
     <TextBlock key={at} block={block} />
   ));
 }

@@ -1,8 +1,8 @@
 import { href } from "react-router";
-import { tellBusinessDays, tellDeliveryDays } from "#domain/checkout/delivery-days.ts";
-import type { Product, ProductInColors } from "#domain/product/product.ts";
+import { formatBusinessDays, formatDeliveryDays } from "#domain/checkout/delivery-days.ts";
+import type { ProductInColors } from "#domain/product/product.ts";
 import { attributes } from "#domain/product/product-fields.ts";
-import { tellShippingCost } from "#domain/settings/legal-facts.ts";
+import { formatShippingCost } from "#domain/settings/legal-facts.ts";
 import { returnLines } from "#domain/settings/return-window.ts";
 import type { ShippingSettings } from "#domain/settings/settings.ts";
 
@@ -11,17 +11,21 @@ export type ProductFact = { name: string; text: string; link?: { to: string; lab
 
 /** What the owner said nothing about has no row. It is put together on the server: browsers get the words alone. */
 export function productFacts(
-  { material, fit, care }: Pick<Product, "material" | "fit" | "care">,
+  { material, fit, care, sizeChart }: Pick<ProductInColors, "material" | "fit" | "care" | "sizeChart">,
   shipping: ShippingSettings,
 ): ProductFact[] {
-  const days = `Delivered in ${tellBusinessDays(tellDeliveryDays(shipping))}.`;
+  const days = `Delivered in ${formatBusinessDays(formatDeliveryDays(shipping))}.`;
   const facts: ProductFact[] = [
     { name: attributes.material.label, text: material },
-    { name: attributes.fit.label, text: fit, link: { to: href("/size-guide"), label: "See the size guide" } },
+    {
+      name: attributes.fit.label,
+      text: fit,
+      ...(sizeChart !== null && { link: { to: href("/size-guide"), label: "See the size guide" } }),
+    },
     { name: attributes.care.label, text: care },
     {
       name: "Shipping & returns",
-      text: [`${days} ${tellShippingCost(shipping)}`, ...returnLines(shipping)].join("\n"),
+      text: [`${days} ${formatShippingCost(shipping)}`, ...returnLines(shipping)].join("\n"),
       link: { to: href("/shipping"), label: "How shipping and returns work" },
     },
   ];
@@ -32,7 +36,11 @@ export function productFacts(
 const COLOR_NAMES_MAX = 5;
 
 /** "Bone · Also in Clay, Navy, Pine"; "Bone" for a product that comes in one color, "" when that has no name. */
-export function tellColors({ id, color, colors }: Pick<ProductInColors, "id" | "color" | "colors">): string {
+export function formatColors({
+  id,
+  color,
+  colors,
+}: Pick<ProductInColors, "id" | "color" | "colors">): string {
   const names = colors.filter((other) => other.id !== id).map((other) => other.color);
   const shown = names.length > COLOR_NAMES_MAX ? names.slice(0, COLOR_NAMES_MAX - 1) : names;
   const more = names.length - shown.length;

@@ -15,13 +15,7 @@ import { groupOf, type ListedVariant, listedVariants } from "#domain/catalog/lis
 import { shopQuery } from "#domain/catalog/shop-search.ts";
 import { shippingFor } from "#domain/checkout/pricing.ts";
 import { CURRENCY, formatDollars } from "#domain/money/money.ts";
-import {
-  categoryLabels,
-  effectivePrice,
-  isOnSale,
-  lastSaleDay,
-  type Product,
-} from "#domain/product/product.ts";
+import { effectivePrice, isOnSale, lastSaleDay, type Product } from "#domain/product/product.ts";
 import type { AgeGroup, Gender } from "#domain/product/product-fields.ts";
 import { productPath } from "#domain/product/product-path.ts";
 import type { StoreSettings } from "#domain/settings/settings.ts";
@@ -103,7 +97,7 @@ export function productJsonLd(
 }
 
 function sharedFacts(product: Product, { businessInfo }: StoreSettings) {
-  const category = categoryLabels[product.category];
+  const category = product.category.name;
   const audience: PeopleAudience = {
     "@type": "PeopleAudience",
     suggestedGender: genders[product.gender],
@@ -176,7 +170,7 @@ function offerOf({ saleEndsAt }: Product, variant: ListedVariant, publicUrl: str
   };
 }
 
-/** What it costs to ship one alone, and how long that takes. */
+/** The cost and time to ship one unit. */
 function shippingDetails(product: Product, { shipping }: StoreSettings): WithContext<OfferShippingDetails> {
   const days = (minValue: number, maxValue: number) => ({
     "@type": "QuantitativeValue" as const,
@@ -206,7 +200,7 @@ function shippingDetails(product: Product, { shipping }: StoreSettings): WithCon
 export function productCrumbs({ id, name, category }: Pick<Product, "id" | "name" | "category">): Crumb[] {
   return [
     { name: "Shop", path: "/shop" },
-    { name: categoryLabels[category], path: `/shop${shopQuery({ category })}` },
+    { name: category.name, path: `/shop${shopQuery({ category: category.slug })}` },
     { name, path: productPath({ id, name }) },
   ];
 }

@@ -1,24 +1,25 @@
 import { expect, test } from "vitest";
 import { noCodes } from "#domain/product/options/item-codes.ts";
-import type { Product } from "#domain/product/product.ts";
+import type { Product, ProductInColors } from "#domain/product/product.ts";
 import { blankAttributes } from "#domain/product/product-fields.ts";
 import { defaultStoreSettings } from "#domain/settings/settings.ts";
 import { refusingStorage, storageWith } from "#test/pages/kept-in.ts";
+import { categoryOf } from "#test/shop/catalog.ts";
 import { breadcrumbJsonLd } from "../../page/breadcrumb-json-ld.ts";
 import { lineOfProduct } from "../catalog/cart-line-of.ts";
 import { chosenSizes, rememberSize } from "./buy/chosen-sizes.ts";
 import { linkedOption, preselectedOption } from "./buy/preselected-option.ts";
 import { firstAvailable } from "./buy/use-option.ts";
-import { productFacts, tellColors } from "./product-facts.ts";
+import { formatColors, productFacts } from "./product-facts.ts";
 import { productCrumbs, productJsonLd } from "./product-json-ld.ts";
 import { shorten } from "./product-meta.ts";
 
 const prices = { price: 7_200, salePrice: 5_900 };
-const polo: Product = {
+const polo: ProductInColors = {
   ...blankAttributes,
   id: "p1",
   name: "First Tee Polo",
-  category: "SHIRTS",
+  category: categoryOf("Shirts"),
   ...prices,
   quantity: 4,
   hasOptions: true,
@@ -32,6 +33,8 @@ const polo: Product = {
   ],
   codes: noCodes,
   repeatsColor: false,
+  colors: [],
+  sizeChart: "shirts",
 };
 
 test("[PD-2] the first option that can be bought is preselected", () => {
@@ -61,7 +64,7 @@ test("[PD-2] a size that this shopper chose before comes first, of products that
   const polos = of({}, ["S", "M", "XL", "XXL"]);
   expect(first(polos)).toBe("S");
   rememberSize(of({ type: "Layer" }, []), "M", storage);
-  rememberSize(of({ category: "HATS", type: "Bucket" }, []), "L/XL", storage);
+  rememberSize(of({ category: categoryOf("Hats"), type: "Bucket" }, []), "L/XL", storage);
   expect(first(polos), "of another type of shirt").toBe("M");
   rememberSize(polos, "2XL", storage);
   expect(first(polos), "the same size in other words").toBe("XXL");
@@ -69,7 +72,7 @@ test("[PD-2] a size that this shopper chose before comes first, of products that
   expect(first(of({}, ["M", "2XL"], ["2XL"])), "what is sold out is passed over").toBe("M");
   expect(first(of({}, ["38", "40"])), "no size of this kind").toBe("S");
   expect(first(of({ optionName: "Color" }, ["M"])), "no size at all").toBe("S");
-  expect(first(of({ category: "HATS" }, ["M", "2XL"])), "a hat is no shirt").toBe("S");
+  expect(first(of({ category: categoryOf("Hats") }, ["M", "2XL"])), "a hat is no shirt").toBe("S");
   expect(first(polos, "?option=M"), "a link comes before").toBe("M");
   expect(first(of({}, ["M", "XXL"], ["M"]), "?option=M")).toBeNull();
   rememberSize(polos, "M", storage);
@@ -120,7 +123,7 @@ test("[CH-3] what is known of a product stands in rows; what is not, has none", 
   expect(productFacts(polo, { ...shipping, enableFreeShipping: true })).toEqual([
     {
       name: "Shipping & returns",
-      text: "Delivered in 3-5 business days. Shipping costs $5.99 per order, however many items are in it. Orders of $50.00 or more ship free.\nYou can send things back within 30 days of delivery.\nCondition: Unworn, with tags.\nYou pay for return shipping.\nWe refund you within 5 days of getting it back.",
+      text: "Delivered in 3-5 business days. Shipping is $5.99 per order, no matter how many items you buy. Orders of $50.00 or more ship free.\nYou can return items within 30 days of delivery.\nCondition: Unworn, with tags.\nYou pay for return shipping.\nWe refund you within 5 days of receiving your return.",
       link: { to: "/shipping", label: "How shipping and returns work" },
     },
   ]);
@@ -134,12 +137,12 @@ test("[CH-2] the colors of a design are named, and counted when there are many",
     image: null,
     isSoldOut: false,
   }));
-  expect(tellColors({ id: "p2", color: "Clay", colors })).toBe("Clay · Also in Bone, Navy");
-  expect(tellColors({ id: "p9", color: "", colors })).toBe("Also in Bone, Clay, Navy");
-  expect(tellColors({ id: "p1", color: "Bone", colors: [] })).toBe("Bone");
-  expect(tellColors({ id: "p1", color: "", colors: [] })).toBe("");
+  expect(formatColors({ id: "p2", color: "Clay", colors })).toBe("Clay · Also in Bone, Navy");
+  expect(formatColors({ id: "p9", color: "", colors })).toBe("Also in Bone, Clay, Navy");
+  expect(formatColors({ id: "p1", color: "Bone", colors: [] })).toBe("Bone");
+  expect(formatColors({ id: "p1", color: "", colors: [] })).toBe("");
   const many = [...colors, ...colors, ...colors].map((color, index) => ({ ...color, id: `p${index}` }));
-  expect(tellColors({ id: "p0", color: "Bone", colors: many })).toBe(
+  expect(formatColors({ id: "p0", color: "Bone", colors: many })).toBe(
     "Bone · Also in Clay, Navy, Bone, Clay and 4 more",
   );
 });
@@ -186,7 +189,7 @@ test("[RT-6] [CH-1] a product without options is one offer, and a variant of its
     color: "Navy",
     gender: "women" as const,
     type: "Visor",
-    category: "HATS" as const,
+    category: categoryOf("Hats"),
   };
   const [product] = productJsonLd(visor, "https://shop.example", defaultStoreSettings, null);
   expect(product).toMatchObject({

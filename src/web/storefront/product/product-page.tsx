@@ -2,7 +2,7 @@ import { Suspense } from "react";
 import { href, Link } from "react-router";
 import { shopQuery } from "#domain/catalog/shop-search.ts";
 import type { DeliveryPromise } from "#domain/checkout/delivery.ts";
-import { categoryLabels, type ProductInColors, type ProductSummary } from "#domain/product/product.ts";
+import type { ProductInColors, ProductSummary } from "#domain/product/product.ts";
 import type { ProductReviews as Reviews } from "#server/inbox/reviews/tell-reviews.ts";
 import { breadcrumbJsonLd } from "../../page/breadcrumb-json-ld.ts";
 import { JsonLd } from "../../page/json-ld.tsx";
@@ -81,8 +81,8 @@ export function ProductPage({
         <ProductBand
           heading="You may also like"
           link={{
-            to: `/shop${shopQuery({ category: product.category })}`,
-            label: `All ${categoryLabels[product.category].toLowerCase()}`,
+            to: `/shop${shopQuery({ category: product.category.slug })}`,
+            label: `All ${product.category.name.toLowerCase()}`,
           }}
           tone="sand"
         >

@@ -8,15 +8,15 @@ import { cartStore } from "../cart/cart.ts";
 import { isThere, lineOf, withLines } from "../cart/put-back.ts";
 import { Onward } from "../checkout/confirmation/onward.tsx";
 
-/** /back/{token}: the cart that was left, for any browser. Opening it changes nothing, since mail scanners do. */
+/** /back/{token}: the cart that was left, for any browser. Opening it changes nothing, since email scanners do. */
 export function ReminderPage({ left, isSending }: { left: LeftCart | null; isSending: boolean }) {
   // The cart lives in the browser: before the page's script runs, the button could only lose it.
   const isReady = useHydrated();
   if (!left) {
     return (
-      <Frame title="This cart is gone">
+      <Frame title="This cart is no longer available">
         <p className="mt-4 max-w-[58ch] text-lg text-ink-2">
-          It was left too long ago, or a mail program has cut the link off.
+          It has expired, or your email app cut off the link.
         </p>
         <Onward to={href("/shop")} label="Back to Shop" others={[]} />
       </Frame>
@@ -25,11 +25,11 @@ export function ReminderPage({ left, isSending }: { left: LeftCart | null; isSen
   const there = left.lines.filter(isThere);
   const takeBack = () => cartStore.set(withLines(cartStore.get(), left.lines));
   return (
-    <Frame title={there.length > 0 ? "Your cart is still here" : "Everything in it is sold out"}>
+    <Frame title={there.length > 0 ? "Your cart is still here" : "Everything in your cart is sold out"}>
       <ul className="mt-6 grid gap-2 text-lg">
         {left.lines.map((line) => (
           <li key={`${line.productId} ${line.selectedOption ?? ""}`} className="wrap-anywhere">
-            <span>{`${line.quantity} × ${lineName(lineOf(line)) || "A product that is sold no more"}`}</span>
+            <span>{`${line.quantity} × ${lineName(lineOf(line)) || "A product we no longer sell"}`}</span>
             {line.exists && line.available <= 0 && <span className="text-ink-2"> (sold out)</span>}
           </li>
         ))}
@@ -45,17 +45,17 @@ export function ReminderPage({ left, isSending }: { left: LeftCart | null; isSen
               pending={isSending}
               disabled={!isReady}
             >
-              Put it in the cart and check out
+              Add to cart and check out
             </Button>
           </Form>
-          <p className="mt-3 text-ink-2">At today’s prices. Nothing is put aside until you pay.</p>
+          <p className="mt-3 text-ink-2">At today’s prices. Items aren't reserved until you pay.</p>
         </>
       )}
       <Form method="post" className="mt-10 border-t border-line pt-5">
         <p role="status" className="mb-3 text-ink-2">
           {left.isStopped
-            ? "We remind you of no cart any more."
-            : "You get one reminder for each checkout for which you ticked the box."}
+            ? "We no longer send you cart reminders."
+            : "You get one reminder for each checkout where you checked the box."}
         </p>
         <Button
           type="submit"
@@ -64,7 +64,7 @@ export function ReminderPage({ left, isSending }: { left: LeftCart | null; isSen
           look="secondary"
           pending={isSending}
         >
-          {left.isStopped ? "Remind me again" : "No such reminders any more"}
+          {left.isStopped ? "Remind me again" : "Stop cart reminders"}
         </Button>
       </Form>
     </Frame>

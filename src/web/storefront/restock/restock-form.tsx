@@ -9,13 +9,13 @@ import { EmailField } from "../../ui/form/field.tsx";
 import { Refusal } from "../../ui/form/refusal.tsx";
 import { CircleCheck } from "../../ui/icons.tsx";
 
-/** The answer of the product page's action, with what was typed. */
+/** The result of the product page's action, with the typed values. */
 export type RestockAnswer = { outcome: RestockAskOutcome; values: { option: string; email: string } };
 
 const refusals = {
-  not_found: "This is not sold anymore. Please choose another one.",
-  rate_limited: "You have asked for several mails already. Please wait an hour, or write to us.",
-  unavailable: "That did not work. Please try again in a moment.",
+  not_found: "This is no longer sold. Please choose another one.",
+  rate_limited: "You've requested several emails. Please wait an hour, or contact us.",
+  unavailable: "Something went wrong. Please try again in a moment.",
 } as const;
 
 type RestockFormProps = {
@@ -33,7 +33,7 @@ export default function RestockForm({ product, answer: posted }: RestockFormProp
   const { search } = useLocation();
   const [askedAt, setAskedAt] = useState(search);
   const [former, setFormer] = useState<RestockAnswer>();
-  // A tap on another sold-out size leads here anew: what was answered was about the one before, until another answer comes.
+  // A tap on another sold-out size leads here again: the last answer was about the previous one, until the next one comes.
   const latest = fetcher.data ?? posted;
   const answer = askedAt === search && latest !== former ? latest : undefined;
   const soldOut = soldOutOptions(product);
@@ -82,7 +82,7 @@ export default function RestockForm({ product, answer: posted }: RestockFormProp
               id="restock-email"
               name="email"
               required
-              hint="One mail when it is back, and one before it to confirm. Nothing else."
+              hint="We'll email you to confirm, then once when it's back. Nothing else."
               defaultValue={answer?.values.email}
               error={
                 outcome && !outcome.ok && outcome.reason === "invalid" ? outcome.errors.email : undefined
@@ -124,7 +124,7 @@ export default function RestockForm({ product, answer: posted }: RestockFormProp
 
 const TITLE = "Tell me when it's back";
 
-/** Names of what is sold out; of a product without options "". */
+/** Names of sold-out variants; "" for a product without options. */
 export function soldOutOptions({ options, quantity }: Pick<Product, "options" | "quantity">): string[] {
   if (options.length === 0) return quantity <= 0 ? [""] : [];
   return options.filter(({ available }) => available <= 0).map(({ variation }) => variation);
@@ -134,8 +134,8 @@ function tellRefusal(outcome: RestockAskOutcome): string | null {
   if (outcome.ok || outcome.reason === "invalid") return null;
   if (outcome.reason !== "in_stock") return refusals[outcome.reason];
   return outcome.option === ""
-    ? "It's back: add it to your cart before it is gone again."
-    : `It's back: ${outcome.option} is in stock. Add it to your cart before it is gone again.`;
+    ? "It's back. Add it to your cart before it sells out again."
+    : `It's back: ${outcome.option} is in stock. Add it to your cart before it sells out again.`;
 }
 
 /** The sold-out option that the page's link asks for, once scripts run; the page itself is the same for everybody. */
@@ -149,7 +149,7 @@ function useWanted(soldOut: string[]): string {
 /** Opens what a tap on a sold-out size leads to, also when it was closed by hand before. */
 function useAskedFor(rows: RefObject<HTMLDetailsElement | null>): void {
   const { hash, key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each tap asks anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each tap asks again.
   useEffect(() => {
     if (hash === "#restock" && rows.current) rows.current.open = true;
   }, [hash, key]);
@@ -186,8 +186,8 @@ function Thanks() {
       <CircleCheck className="mt-0.5 size-5 flex-none text-ok" />
       <span>
         <span className="block font-semibold">Check your email</span>
-        Press the button in the mail that we sent you, and you are on the list. Nothing there after a few
-        minutes? Look into your spam folder, or check the email for typing errors.
+        Select the button in the email we sent you to join the list. Nothing after a few minutes? Check your
+        spam folder, or check your email address for typos.
       </span>
     </p>
   );

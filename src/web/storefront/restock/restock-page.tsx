@@ -10,20 +10,20 @@ import { Onward } from "../checkout/confirmation/onward.tsx";
 type RestockPageProps = {
   /** Null: it is over, or the link is not whole. */
   request: RestockRequest | null;
-  /** What was just done here. */
+  /** The last action on this page. */
   done: "confirmed" | "ended" | null;
   isSending: boolean;
 };
 
-/** Behind the link in the mails. A mail program that opens links changes nothing: only the buttons do. */
+/** Behind the link in the emails. An email client that opens links changes nothing: only the buttons do. */
 export function RestockPage({ request, done, isSending }: RestockPageProps) {
   if (done === "ended")
-    return <Over title="You get no mail about it" text="We have taken you off the list." />;
+    return <Over title="You won't get an email about it" text="We took you off the list." />;
   if (!request) {
     return (
       <Over
-        title="This link leads to no restock request"
-        text="The request has ended, or a mail program has cut the link off. You can ask again on the product's page."
+        title="This link doesn't open a restock request"
+        text="The request has ended, or your email app cut off the link. You can ask again on the product page."
       />
     );
   }
@@ -54,17 +54,17 @@ export function RestockPage({ request, done, isSending }: RestockPageProps) {
       <Form method="post" className="mt-8 flex flex-wrap items-center gap-3">
         {request.state === "asked" && (
           <Button type="submit" name="intent" value="confirm" size="large" pending={isSending}>
-            Yes, tell me
+            Yes, email me
           </Button>
         )}
         <Button type="submit" name="intent" value="end" look="secondary" size="large" disabled={isSending}>
-          {request.state === "asked" ? "No, I did not ask" : "Unsubscribe"}
+          {request.state === "asked" ? "No, I didn't ask for this" : "Unsubscribe"}
         </Button>
       </Form>
       <p className="mt-6 flex flex-wrap gap-x-7">
         {request.isSold && (
           <Link to={path} className="text-link py-3 font-semibold">
-            {request.isBack ? "See it in the shop" : "Look at it again"}
+            {request.isBack ? "View it in the shop" : "View the product"}
           </Link>
         )}
         <Link to={href("/shop")} className="text-link py-3 font-semibold">
@@ -80,20 +80,23 @@ function words(
   item: string,
 ): { title: string; text: string } {
   if (isBack && state !== "waiting")
-    return { title: "It's back", text: `${item} is in stock. No piece is put aside, so have a look soon.` };
+    return {
+      title: "It's back",
+      text: `${item} is in stock. We can't reserve one for you, so don't wait too long.`,
+    };
   if (state === "asked") {
-    const text = `We write to ${email} once, when it can be bought again. Please confirm that you want that.`;
-    return { title: "Shall we tell you when it's back?", text };
+    const text = `We'll email ${email} once, when it's back in stock. Please confirm.`;
+    return { title: "Want an email when it's back?", text };
   }
   if (state === "told")
     return {
-      title: "We have told you",
-      text: isSold ? "It was back, and sold out again." : "It was back, and is not for sale now.",
+      title: "We emailed you",
+      text: isSold ? "It was back, then sold out again." : "It was back, but isn't for sale now.",
     };
   const text = isBack
-    ? `It is in stock now. Those who asked first hear of it first; our mail goes to ${email}.`
-    : `We write to ${email} once, when it can be bought again, in the order in which people asked.`;
-  return { title: "You are on the list", text };
+    ? `It's in stock now. We email shoppers in the order they asked; yours goes to ${email}.`
+    : `We'll email ${email} once when it's back in stock. We email shoppers in the order they asked.`;
+  return { title: "You're on the list", text };
 }
 
 function Over({ title, text }: { title: string; text: string }) {

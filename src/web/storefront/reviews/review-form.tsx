@@ -11,18 +11,17 @@ import { Refusal } from "../../ui/form/refusal.tsx";
 export type ReviewAnswer = { itemId: string; outcome: ReviewOutcome; sent: ReviewFields };
 
 const refusals = {
-  not_found: "This link opens no order any more.",
-  not_bought: "Only what you bought and kept can be reviewed.",
-  over: "The time for writing and changing reviews of this order is over.",
-  changed:
-    "You saved something else in another tab meanwhile. Your words are still here: save again to replace it.",
-  rate_limited: "You have sent this many times. Please wait an hour; your words are still here.",
-  unavailable: "Your review could not be saved. It is still here: please try again in a moment.",
+  not_found: "This link no longer opens an order.",
+  not_bought: "You can only review items you bought and kept.",
+  over: "Reviews for this order are closed.",
+  changed: "You saved a different version in another tab. Your text is still here. Save again to replace it.",
+  rate_limited: "You've sent this many times. Please wait an hour. Your text is still here.",
+  unavailable: "Your review couldn't be saved. It's still here, so please try again in a moment.",
 } as const;
 
 type ReviewFormProps = { line: ReviewLine; suggestedName: string; answer: ReviewAnswer | undefined };
 
-/** A plain form: it works without scripts, too. What was typed stays until it is saved. */
+/** A plain form: it works without scripts, too. The text stays until it is saved. */
 export function ReviewForm({ line, suggestedName, answer }: ReviewFormProps) {
   const { itemId, review, asksFit } = line;
   const form = useRef<HTMLFormElement>(null);
@@ -72,7 +71,7 @@ export function ReviewForm({ line, suggestedName, answer }: ReviewFormProps) {
       <TextAreaField
         id={`text-${itemId}`}
         name="text"
-        label="What is it like?"
+        label="Your review"
         rows={5}
         defaultValue={shown.text}
         error={errors.text}
@@ -80,19 +79,19 @@ export function ReviewForm({ line, suggestedName, answer }: ReviewFormProps) {
       <Field
         id={`name-${itemId}`}
         name="name"
-        label="Name to show"
-        hint="Everybody can read it."
+        label="Display name"
+        hint="Shown publicly with your review."
         autoComplete="off"
         defaultValue={shown.name}
         error={errors.name}
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" name="intent" value="save" size="large" pending={isSending}>
-          {isSending ? "Saving..." : review ? "Save changes" : "Send review"}
+          {isSending ? "Saving..." : review ? "Save changes" : "Submit review"}
         </Button>
         {review && (
           <Button type="submit" name="intent" value="remove" look="quiet" size="large" disabled={isSending}>
-            Take it back
+            Delete review
           </Button>
         )}
       </div>

@@ -17,14 +17,14 @@ export function ReviewPage({ page, answer }: { page: Page; answer: ReviewAnswer 
       <h1 className="display text-title">How do you like it?</h1>
       <p className="mt-3 max-w-[60ch] text-lg text-ink-2">
         {lines.length === 0
-          ? "Nothing of this order can be reviewed: only what was bought and kept can."
+          ? "There's nothing to review in this order. You can only review items you bought and kept."
           : isOpen
-            ? "Say what you think, good or bad. We show it with the name you choose, after we have looked at it."
-            : "The time for writing about this order is over. What you wrote is still yours to take back."}
+            ? "Tell us what you think, good or bad. We check every review, then publish it under the name you choose."
+            : "Reviews for this order are closed. You can still delete yours."}
       </p>
       {isOpen && lines.length > 0 && (
         <p className="mt-2 text-ink-2">
-          You can change it here until <ShopTime at={until} />.
+          You can edit it here until <ShopTime at={until} />.
         </p>
       )}
       <ul className="mt-8 grid gap-10">
@@ -46,7 +46,7 @@ function Line({ line, page, answer }: LineProps) {
   const isRefused = useLast(answer)?.outcome.ok === false;
   const form = (
     <ReviewForm
-      // What is stored now begins the form anew; what was refused, or not answered, stays in it.
+      // A saved review resets the form; text that was refused or got no answer stays in it.
       key={review?.version ?? 0}
       line={line}
       suggestedName={page.suggestedName}
@@ -73,8 +73,8 @@ function Line({ line, page, answer }: LineProps) {
           <p className="mb-5 flex max-w-[34rem] gap-3 rounded-field bg-ok-tint p-4">
             <CircleCheck className="mt-0.5 size-5 flex-none text-ok" />
             {answer.outcome.is === "saved"
-              ? "Thank you! Others can read it as soon as we have looked at it."
-              : "Your review is gone."}
+              ? "Thank you! We'll publish your review once we've checked it."
+              : "Your review was deleted."}
           </p>
         )}
       </div>
@@ -90,7 +90,7 @@ function Line({ line, page, answer }: LineProps) {
   );
 }
 
-/** The value, or what it was last when there is none now: what is not answered has no answer. */
+/** The value, or the last one if there is none now: a pending request has no value. */
 function useLast<Value>(value: Value | undefined): Value | undefined {
   const last = useRef(value);
   useEffect(() => {
@@ -100,9 +100,9 @@ function useLast<Value>(value: Value | undefined): Value | undefined {
 }
 
 const states = {
-  pending: "Waits for our look",
-  shown: "On the product's page",
-  hidden: "Not shown. Change it, and we look at it again.",
+  pending: "Waiting for review",
+  shown: "On the product page",
+  hidden: "Not published. Edit it, and we'll check it again.",
 } as const;
 
 function Written({ review }: { review: NonNullable<ReviewLine["review"]> }) {

@@ -2,15 +2,15 @@ import { Form, href } from "react-router";
 import { Button } from "../../ui/form/button.tsx";
 import { Onward } from "../checkout/confirmation/onward.tsx";
 
-/** /reviews/{token}/stop: the customer is asked for reviews no more. Opening it changes nothing, since mail scanners do. */
+/** /reviews/{token}/stop: stops review requests to this customer. Opening it changes nothing, since email scanners do. */
 export function StopPage({ isStopped }: { isStopped: boolean }) {
   return (
     <div className="wrap min-h-[60dvh] max-w-[52rem] py-12 lg:py-20">
-      <h1 className="display text-title">{isStopped ? "We won't ask again" : "Shall we stop asking?"}</h1>
+      <h1 className="display text-title">{isStopped ? "We won't ask again" : "Stop review requests?"}</h1>
       <p role="status" className="mt-4 max-w-[58ch] text-lg text-ink-2">
         {isStopped
-          ? "We send no more mails that ask for reviews to your address. Mails about your orders still come."
-          : "We ask once for each order what you think of it. If you would rather not be asked, say so here."}
+          ? "We won't email you review requests anymore. You'll still get emails about your orders."
+          : "We ask for a review once per order. If you'd rather not be asked, stop it here."}
       </p>
       <Form method="post" className="mt-6">
         <Button

@@ -1,4 +1,4 @@
-/** No row: the keyboard is in what is typed. */
+/** No row: the keyboard is in the field. */
 export const NO_ROW = -1;
 
 /**

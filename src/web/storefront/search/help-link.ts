@@ -9,7 +9,7 @@ const pages: Record<HelpTopic, { to: string; label: string }> = {
   privacy: { to: href("/privacy"), label: "Privacy policy" },
 };
 
-/** The page that answers what was typed; null where it is about products. */
+/** The page that answers the query; null if it is about products. */
 export function helpLinkFor(typed: string): { to: string; label: string } | null {
   const topic = helpTopicOf(typed);
   return topic && pages[topic];

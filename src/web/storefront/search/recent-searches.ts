@@ -1,4 +1,4 @@
-// What was last searched for in this browser, the newest first. It never leaves the browser; a storage that refuses
+// The recent searches of this browser, the newest first. It never leaves the browser; a storage that refuses
 // (private mode, full) or holds something foreign costs only this list.
 import { QUERY_LENGTH_MAX } from "#domain/catalog/parse-shop-search.ts";
 import { suggestionText } from "#domain/catalog/suggestions.ts";
@@ -15,7 +15,7 @@ export function recentSearches(storage?: KeptIn): string[] {
   return Array.isArray(stored) ? tidy(stored) : [];
 }
 
-/** What is too short to be searched for is not remembered. Returns the new list. */
+/** Queries that are too short to search are not remembered. Returns the new list. */
 export function rememberSearch(text: string, storage?: KeptIn): string[] {
   return keepTidy([text, ...recentSearches(storage)], storage);
 }
@@ -34,7 +34,7 @@ function keepTidy(texts: string[], storage?: KeptIn): string[] {
   return list;
 }
 
-/** Each once, whatever its capitals, as it was typed last. */
+/** Each once, case-insensitively, as typed last. */
 function tidy(texts: unknown[]): string[] {
   const byMeaning = new Map<string, string>();
   for (const text of texts) {

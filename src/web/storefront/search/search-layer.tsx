@@ -8,7 +8,7 @@ type SearchLayerProps = { open: boolean; onClose: () => void };
 
 /**
  * The search over the page. A native dialog: the browser keeps the focus inside, closes it on Escape, and gives the focus
- * back. Each opening begins anew.
+ * back. It resets each time it opens.
  */
 export function SearchLayer({ open, onClose }: SearchLayerProps) {
   useHistoryLayer(open, onClose);

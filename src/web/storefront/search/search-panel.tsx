@@ -20,7 +20,7 @@ type SearchPanelProps = {
 };
 
 /**
- * What is typed, and below it what it finds: a combobox with a list of links (WAI-ARIA). The keyboard stays in the field
+ * The query, and below it the results: a combobox with a list of links (WAI-ARIA). The keyboard stays in the field
  * and the arrows choose a row; Enter opens it, or else the list of the shop, which needs no suggestion to have come.
  */
 export function SearchPanel({ onClose, onLeave }: SearchPanelProps) {
@@ -72,7 +72,7 @@ export function SearchPanel({ onClose, onLeave }: SearchPanelProps) {
           aria-expanded={rows.length > 0}
           aria-controls={listId}
           aria-activedescendant={active === NO_ROW ? undefined : rowId(active)}
-          placeholder={`Search ${range.toLowerCase()}`}
+          placeholder={`Search ${range.toLowerCase() || "products"}`}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -112,12 +112,12 @@ function isSeen(found: Found | null, asking: Asking): boolean {
 
 function tell(found: Found | null, asking: Asking): string {
   if (asking === "failed") return "Suggestions can't be loaded right now. Press Enter to search the shop.";
-  if (asking === "slow") return "Still looking. Press Enter to search the shop.";
+  if (asking === "slow") return "Still searching. Press Enter to search the shop.";
   if (!found || asking === "waiting") return "";
   const { text, suggestions } = found;
   const { products, count, correction, letGo } = suggestions;
-  if (products.length === 0) return `Nothing found for "${text}".`;
+  if (products.length === 0) return `No results for "${text}".`;
   const results = `${products.length} of ${count === 1 ? "1 result" : `${count} results`}`;
   if (letGo) return letGo;
-  return correction ? `Nothing found for "${text}". ${results} for "${correction}".` : results;
+  return correction ? `No results for "${text}". ${results} for "${correction}".` : results;
 }

@@ -35,7 +35,7 @@ export function SearchStart({ onFollow }: SearchStartProps) {
                   aria-label={`Remove "${query}" from recent searches`}
                   onClick={(event) => {
                     setRecent(forgetSearch(query));
-                    // The button goes with its row; the keyboard is not left nowhere.
+                    // The button is removed with its row, so the focus moves.
                     event.currentTarget.closest("dialog")?.querySelector("input")?.focus();
                   }}
                 >
@@ -46,7 +46,7 @@ export function SearchStart({ onFollow }: SearchStartProps) {
           </ul>
         </section>
       )}
-      <nav aria-label="Parts of the shop" className="search-chips">
+      <nav aria-label="Shop sections" className="search-chips">
         {range.map(({ to, label }) => (
           <Link key={to} to={to} replace className="pill" onClick={(event) => onFollow(event)}>
             {label}

@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from "react";
 import { href, Link } from "react-router";
 import { SHOP_PAGE_SIZE, SHOP_PAGES_MAX, shopQuery } from "#domain/catalog/shop-search.ts";
-import { categoryLabels, stockLevel } from "#domain/product/product.ts";
+import { stockLevel } from "#domain/product/product.ts";
 import { productPath } from "#domain/product/product-path.ts";
 import type { SuggestedProduct } from "#server/catalog/suggest-products.ts";
 import { Picture } from "../../ui/picture.tsx";
@@ -39,12 +39,13 @@ export function SuggestionRows({ found, active, rowId, onFollow }: SuggestionRow
 
 /** The page that answers a question, what was likely meant, the products, and the way to all of them; with nothing found, to the whole shop. */
 export function rowsOf({ text, suggestions }: Found): Row[] {
-  const { products, count, correction } = suggestions;
+  const { collections, products, count, correction } = suggestions;
   const listOf = (query: string) => href("/shop") + shopQuery({ query });
   const help = helpLinkFor(text);
   return [
     ...(help ? [{ to: help.to, content: help.label }] : []),
     ...(correction ? [{ to: listOf(correction), content: <Correction text={correction} /> }] : []),
+    ...collections.map((each) => ({ to: `/collections/${each.slug}`, content: each.name })),
     ...products.map((product) => ({ to: productPath(product), content: <ProductRow product={product} /> })),
     products.length === 0
       ? { to: href("/shop"), content: "See all products" }
@@ -75,7 +76,7 @@ function ProductRow({ product }: { product: SuggestedProduct }) {
       <span className="search-name">
         {product.name}
         <small>
-          {[categoryLabels[product.category], stockLevel(product.quantity) === "sold-out" && "Sold Out"]
+          {[product.category.name, stockLevel(product.quantity) === "sold-out" && "Sold Out"]
             .filter(Boolean)
             .join(" · ")}
         </small>

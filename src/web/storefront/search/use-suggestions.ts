@@ -14,7 +14,7 @@ const TIMEOUT_MS = 10_000;
 export type Found = { text: string; suggestions: Suggestions };
 export type Asking = "idle" | "waiting" | "slow" | "failed";
 
-/** What the shop suggests for what is typed. An answer to what was typed before is dropped. */
+/** The shop's suggestions for the query. Responses to earlier queries are dropped. */
 export function useSuggestions(typed: string): { found: Found | null; asking: Asking } {
   const text = suggestionText(typed);
   const [found, setFound] = useState<Found | null>(null);
@@ -56,6 +56,6 @@ export function useSuggestions(typed: string): { found: Found | null; asking: As
 
 async function fetchSuggestions(text: string, signal: AbortSignal): Promise<Suggestions> {
   const response = await fetch(href("/search-suggestions") + queryText({ q: text }), { signal });
-  if (!response.ok) throw new Error(`The suggestions answered ${response.status}`);
+  if (!response.ok) throw new Error(`The suggestions endpoint returned ${response.status}`);
   return response.json();
 }

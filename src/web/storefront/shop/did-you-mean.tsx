@@ -3,7 +3,7 @@ import { shopQuery } from "#domain/catalog/shop-search.ts";
 
 type DidYouMeanProps = { correction: string | null };
 
-/** A list of what was likely meant. */
+/** A list of likely corrections. */
 export function DidYouMean({ correction }: DidYouMeanProps) {
   if (correction === null) return null;
   return (

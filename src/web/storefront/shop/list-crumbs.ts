@@ -1,13 +1,17 @@
 import { type ShopSearch, shopQuery } from "#domain/catalog/shop-search.ts";
-import { categoryLabels } from "#domain/product/product.ts";
+import type { CategoryChoice } from "#domain/category/category.ts";
 import type { Crumb } from "../../page/breadcrumb-json-ld.ts";
 
 /** Shop → category → on sale, as far as a list is narrowed; empty for the whole shop. */
-export function listCrumbs({ category, sale }: Pick<ShopSearch, "category" | "sale">): Crumb[] {
+export function listCrumbs(
+  category: Pick<CategoryChoice, "slug" | "name"> | null,
+  { sale }: Pick<ShopSearch, "sale">,
+): Crumb[] {
   const crumbs: Crumb[] = [{ name: "Shop", path: "/shop" }];
-  if (category !== "ALL") {
-    crumbs.push({ name: categoryLabels[category], path: `/shop${shopQuery({ category })}` });
+  if (category) crumbs.push({ name: category.name, path: `/shop${shopQuery({ category: category.slug })}` });
+  if (sale) {
+    const path = `/shop${shopQuery({ ...(category && { category: category.slug }), sale })}`;
+    crumbs.push({ name: "On Sale", path });
   }
-  if (sale) crumbs.push({ name: "On Sale", path: `/shop${shopQuery({ category, sale })}` });
   return crumbs.length > 1 ? crumbs : [];
 }

@@ -6,9 +6,9 @@ import { ProductGrid } from "../catalog/product-grid.tsx";
 import { HelpLink } from "./help-link.tsx";
 
 type NothingFoundProps = {
-  /** The page that answers what was typed. */
+  /** The page that answers the query. */
   help: { to: string; label: string } | null;
-  /** What was searched for, where nothing else narrows the list. */
+  /** The query, if nothing else narrows the list. */
   words: string;
   /** Left out while the shop can't be read. */
   instead: BestSellers | undefined;
@@ -26,7 +26,7 @@ export default function NothingFound({ help, words, instead }: NothingFoundProps
         ) : (
           <p className="max-w-[40ch] wrap-anywhere text-ink-2">
             {words
-              ? `Nothing here matches “${words}”. Try another word, or look around.`
+              ? `No products match “${words}”. Try another word, or browse the shop.`
               : "Try adjusting your filters to find what you're looking for."}
           </p>
         )}

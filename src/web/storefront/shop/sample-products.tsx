@@ -11,13 +11,13 @@ const samples = [
   { name: "Performance Golf Shirt", category: "SHIRTS", price: 5_999 },
 ] as const;
 
-/** What the shop sells in general, for when it cannot say what it sells today. */
+/** Typical products of the shop, for when the current ones can't be loaded. */
 export default function SampleProducts() {
   return (
     <section aria-label="Sample products" className="wrap pt-8 pb-20">
       <h1 className="display text-title">{useRootData().brand.words.shopHeading || "Shop"}</h1>
       <p className="mt-2 mb-8 text-ink-2">
-        These are samples and cannot be bought. Our real products are back soon.
+        These are samples and aren't for sale. Our products will be back soon.
       </p>
       <ul className={GRID}>
         {samples.map(({ name, category, price }) => (

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useRef } from "react";
 import { filterCount } from "#domain/catalog/change-search.ts";
 import { type ShopSearch, shopQuery } from "#domain/catalog/shop-search.ts";
-import { categoryLabels } from "#domain/product/product.ts";
+import { EVERY_CATEGORY } from "#domain/category/category.ts";
 import { useRootData } from "../../page/root-data.ts";
 import { lazyPart } from "../../page/use-loaded.ts";
 import { LinkButton } from "../../ui/form/button.tsx";
@@ -18,13 +18,15 @@ const NothingFound = lazyPart(() => import("./nothing-found.tsx"));
 type ShopPageProps = { list: ProductList; isLoading: boolean; isLoadingMore: boolean };
 
 export function ShopPage({ list, isLoading, isLoadingMore }: ShopPageProps) {
-  const { search, products, count, hasMore, facets, correction, letGo, help } = list;
+  const { search, category, products, count, hasMore, facets, correction, letGo, help } = list;
   const { brand } = useRootData();
   const askForMore = useFocusOnFirstNew(products.length);
   return (
     <div className="wrap pt-6 pb-20 md:pt-10">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-1">
-        <h1 className="display text-title">{headingOf(search, brand.words.shopHeading)}</h1>
+        <h1 className="display text-title">
+          {headingOf(category?.name, search.sale, brand.words.shopHeading)}
+        </h1>
         <p role="status" className="numerals pb-1 text-ink-2">
           {isLoading
             ? "Loading products"
@@ -33,6 +35,7 @@ export function ShopPage({ list, isLoading, isLoadingMore }: ShopPageProps) {
               : `${count.toLocaleString("en-US")} products`}
         </p>
       </div>
+      {category?.text && <p className="mt-2 max-w-[60ch] text-ink-2">{category.text}</p>}
       <ShopToolbar search={search} facets={facets} count={count} />
       {(search.query !== "" || filterCount(search) > 0) && (
         <Suspense>
@@ -68,12 +71,11 @@ export function ShopPage({ list, isLoading, isLoadingMore }: ShopPageProps) {
 }
 
 const isWordsAlone = (search: ShopSearch) =>
-  filterCount(search) === 0 && search.category === "ALL" && !search.sale;
+  filterCount(search) === 0 && search.category === EVERY_CATEGORY && !search.sale;
 
-function headingOf({ category, sale }: ShopSearch, shopHeading: string): string {
-  const what = category === "ALL" ? shopHeading : categoryLabels[category];
-  if (!sale) return what;
-  return category === "ALL" ? "On Sale" : `${what} on Sale`;
+function headingOf(category: string | undefined, isSale: boolean, shopHeading: string): string {
+  if (!isSale) return category ?? shopHeading;
+  return category === undefined ? "On Sale" : `${category} on Sale`;
 }
 
 /**

@@ -9,7 +9,7 @@ import {
   sortLabels,
   sortsFor,
 } from "#domain/catalog/shop-search.ts";
-import { categories, categoryLabels } from "#domain/product/product.ts";
+import { EVERY_CATEGORY } from "#domain/category/category.ts";
 import { Select } from "../../ui/form/select.tsx";
 import { FilterButton } from "./filters/filter-button.tsx";
 import { FilterDrops } from "./filters/filter-drops.tsx";
@@ -18,10 +18,7 @@ import { useShopSearch } from "./use-shop-search.ts";
 
 const FORM = "list-form";
 
-const categoryChoices = [
-  { value: "ALL", label: "All" } as const,
-  ...categories.map((value) => ({ value, label: categoryLabels[value] })),
-];
+const everyCategory = { value: EVERY_CATEGORY, label: "All" };
 
 const PILL = "min-h-11 w-auto min-w-0 rounded-full py-1.5 pl-4.5 font-medium";
 const TICK = "hidden min-h-11 items-center gap-2.5 px-1 font-medium md:flex noscript:flex";
@@ -44,8 +41,8 @@ export function ShopToolbar({ search, facets, count }: ShopToolbarProps) {
   return (
     <>
       <div className="mt-4 mb-1.5 flex flex-wrap items-center gap-x-4 gap-y-2.5 md:mb-0">
-        <nav aria-label="Category" className="hidden gap-2 md:flex noscript:flex">
-          {categoryChoices.map(({ value, label }) => (
+        <nav aria-label="Category" className="hidden flex-wrap gap-2 md:flex noscript:flex">
+          {[everyCategory, ...facets.categories].map(({ value, label }) => (
             <Link
               key={value}
               to={`/shop${shopQuery({ ...wanted, category: value, pages: 1 })}`}
@@ -71,7 +68,9 @@ export function ShopToolbar({ search, facets, count }: ShopToolbarProps) {
             change({ query: String(words ?? "").trim() });
           }}
         >
-          {wanted.category !== "ALL" && <input type="hidden" name="category" value={wanted.category} />}
+          {wanted.category !== EVERY_CATEGORY && (
+            <input type="hidden" name="category" value={wanted.category} />
+          )}
           {wanted.traits.map((trait) => (
             <input key={trait} type="hidden" name="trait" value={trait} />
           ))}

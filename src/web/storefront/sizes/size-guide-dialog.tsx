@@ -1,20 +1,29 @@
-import { type Category, categories } from "#domain/product/product.ts";
+import { useEffect } from "react";
+import { href, useFetcher } from "react-router";
+import type { SizeGuide } from "#server/catalog/load-size-guide.ts";
 import { Dialog, DialogBody } from "../../ui/dialog.tsx";
 import { SizeAdvice, SizeTable } from "./size-table.tsx";
 
-type SizeGuideDialogProps = { category: Category; open: boolean; onClose: () => void };
+type SizeGuideDialogProps = { chartId: string; open: boolean; onClose: () => void };
 
-/** The table of this product's category first, the other one below it. */
-export function SizeGuideDialog({ category, open, onClose }: SizeGuideDialogProps) {
-  const others = categories.filter((other) => other !== category);
+/** The chart of this product first, the others below it. They come with the guide's page, and only to who opens it. */
+export function SizeGuideDialog({ chartId, open, onClose }: SizeGuideDialogProps) {
+  const { data, load } = useFetcher<SizeGuide>({ key: "size-guide" });
+  const isAsked = open && data === undefined;
+  useEffect(() => {
+    if (isAsked) void load(href("/size-guide"));
+  }, [isAsked, load]);
+  const charts = data?.charts ?? [];
+  const own = charts.filter(({ id }) => id === chartId);
+  const others = charts.filter(({ id }) => id !== chartId);
   return (
     <Dialog open={open} onClose={onClose} title="Size guide" closesByBack>
       <DialogBody label="Sizes">
-        <div className="grid gap-8 p-5">
-          {[category, ...others].map((shown) => (
-            <div key={shown} className="grid gap-3">
-              <SizeTable category={shown} />
-              <SizeAdvice category={shown} />
+        <div className="grid gap-8 p-5" aria-busy={isAsked}>
+          {[...own, ...others].map((table) => (
+            <div key={table.id} className="grid gap-3">
+              <SizeTable table={table} />
+              <SizeAdvice table={table} />
             </div>
           ))}
         </div>

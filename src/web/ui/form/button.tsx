@@ -33,7 +33,7 @@ export function Button({
       data-size={size}
       className={`button ${className}`}
     >
-      {/* A translated page has other elements for its text, beside which React can put nothing. */}
+      {/* A translated page has other elements for its text, and React can't insert anything next to them. */}
       <span className="contents">{pending && <Spinner />}</span>
       <span className="contents">{children}</span>
     </button>

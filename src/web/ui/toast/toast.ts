@@ -103,7 +103,7 @@ export function createToastQueue({ now, later }: Surroundings) {
   };
 }
 
-export const tellInTurn = createToastQueue({
+export const showInTurn = createToastQueue({
   now: () => Date.now(),
   later: (run, ms) => void setTimeout(run, ms),
 });

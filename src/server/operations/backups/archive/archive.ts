@@ -1,5 +1,5 @@
 // One file for a whole shop: a gzipped tar, so that its owner can look into it with the tools that every system has.
-// Whatever is in it is streamed, and it appears under its name only when it is whole and on the disk.
+// All of it is streamed, and it appears under its name only when it is whole and on the disk.
 import { once } from "node:events";
 import { createReadStream, createWriteStream } from "node:fs";
 import { rename, rm, stat } from "node:fs/promises";

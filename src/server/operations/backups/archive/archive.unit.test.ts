@@ -49,7 +49,7 @@ test.each([0, 1, 511, 512, 513, 3_000_000])("gives back a file of %i bytes as it
   expect(await contentsOf(file)).toEqual({ "files/one.bin": bytes.toString(), "last.json": "{}" });
 });
 
-test("a disk that is slow to tell a file's size does not lose the first file", async () => {
+test("a disk that is slow to report a file's size does not lose the first file", async () => {
   const file = await archiveOf({ "shop.json": Buffer.from("{}") });
   const { stat } = fs.promises;
   fs.promises.stat = (async (...asked: Parameters<typeof stat>) => {
@@ -72,7 +72,7 @@ test("is a tar that other programs read, and for its owner only", async () => {
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test("files that nobody reads are passed over, and reading ends where it is enough", async () => {
+test("unread files are skipped, and reading ends where it is enough", async () => {
   const file = await archiveOf({
     "a.bin": randomBytes(500_000),
     "b.json": Buffer.from("b"),

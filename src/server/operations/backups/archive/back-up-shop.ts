@@ -1,7 +1,7 @@
 // A shop in one file. It holds what belongs together: the rows of all tables as they are at one moment, the pictures
-// (unless they are in an S3 store), the secrets (without them every mailed order link and every session would be dead), and
+// (unless they are in an S3 store), the secrets (without them every emailed order link and every session would be dead), and
 // the payment sandbox's books (without them a demo's orders would have unknown payments). So it is as secret as the shop
-// itself. Mails in the demo mailbox are not in it. The way back is in ../restore.
+// itself. Emails in the demo mailbox are not in it. The way back is in ../restore.
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { type FileHandle, mkdtemp, open, readdir, rm } from "node:fs/promises";
@@ -35,7 +35,7 @@ type BackupOptions = {
 };
 
 /**
- * The shop may go on meanwhile. On the embedded database it waits while the rows are read: that has one connection. A file
+ * The shop may keep running. On the embedded database it waits while the rows are read: that has one connection. A file
  * that can't be written (a full disk) throws; then nothing of it is left.
  */
 export async function backUpShop(options: BackupOptions): Promise<{ rows: Record<string, number> }> {
@@ -89,7 +89,7 @@ async function addText(add: AddEntry, name: string, text: string): Promise<void>
   await add(name, bytes.length, [bytes]);
 }
 
-/** The files of DATA_DIR. `beside`: a folder for the copy of the sandbox's books. */
+/** The files of DATA_DIR. `beside`: a folder for the copy of the sandbox's data. */
 async function addFiles(
   { dataDir, s3 }: BackupOptions["env"],
   beside: string,
@@ -99,7 +99,7 @@ async function addFiles(
   const sum = createHash("sha256");
   let count = 0;
   const addFile = async (name: string, file: FileHandle | null) => {
-    // The shop goes on meanwhile, and deletes pictures that nothing shows. Open, one is still read to its end.
+    // The shop keeps running, and deletes unused pictures. Open, one is still read to its end.
     if (file === null) return;
     try {
       const { size } = await file.stat();

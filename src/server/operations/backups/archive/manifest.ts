@@ -49,7 +49,9 @@ function parseManifest(name: string, text: string): Manifest {
 }
 
 export function newerVersion(): BadArchive {
-  return new BadArchive("a newer version of the shop made it: install that version, and restore with it");
+  return new BadArchive(
+    "it was made by a newer version of the shop: install that version, and restore with it",
+  );
 }
 
 export function parseSums(text: string): Sums {
@@ -66,7 +68,7 @@ export async function textOf(bytes: AsyncIterable<Buffer>): Promise<string> {
   let size = 0;
   for await (const chunk of bytes) {
     size += chunk.length;
-    if (size > TEXT_BYTES_MAX) throw new OperatorError("it holds a row that is larger than any of a shop");
+    if (size > TEXT_BYTES_MAX) throw new OperatorError("it has a row that is larger than any the shop makes");
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();

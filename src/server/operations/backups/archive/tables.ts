@@ -22,7 +22,7 @@ export async function listTables(tx: Tx): Promise<Table[]> {
   return rows;
 }
 
-/** The texts of values depend on these settings, so whoever writes or compares rows has the same. */
+/** The texts of values depend on these settings, so writing and comparing rows use the same. */
 export async function fixTexts(tx: Tx): Promise<void> {
   await sql`set local timezone to 'UTC'; set local datestyle to 'ISO'; set local intervalstyle to 'postgres';
     set local extra_float_digits to 1; set local bytea_output to 'hex'; set local statement_timeout to 0;

@@ -1,7 +1,7 @@
 // The files of a restore lie ready in a folder of DATA_DIR before its transaction commits, and the transaction writes down
 // which folder that is. Only then do they take the places of those that are there. So a process that is killed in between,
 // or a machine that loses its power, leaves either everything as it was, or a database that says what is still to move:
-// whoever opens it next moves it. A shop never starts with half of each.
+// the next process to open it moves it. A shop never starts with half of each.
 import { existsSync, readdirSync, renameSync, rmSync } from "node:fs";
 import path from "node:path";
 import { type Kysely, sql } from "kysely";
@@ -50,7 +50,7 @@ export async function isUnfinished(db: Kysely<Schema>, home: string): Promise<bo
   return coming !== null && existsSync(path.join(home, coming));
 }
 
-/** Ends what a restore began that was killed, and removes what one did not get ready. For whoever has locked DATA_DIR. */
+/** Ends what a restore began that was killed, and removes what one did not get ready. For a process that has locked DATA_DIR. */
 export async function finishRestore(db: Kysely<Schema>, home: string): Promise<void> {
   const coming = await findRestore(db);
   if (coming !== null && existsSync(path.join(home, coming))) moveIn(home, path.join(home, coming));

@@ -49,7 +49,7 @@ export async function readBackup(file: string, folder: string | null): Promise<R
   await checkVersion(manifest.migrations).catch((error: unknown) => {
     if (error instanceof DatabaseIsNewer) throw newerVersion();
     if (error instanceof DatabaseIsUnreleased)
-      throw new BadArchive("an unreleased version of the shop made it: choose another backup");
+      throw new BadArchive("it was made by an unreleased version of the shop: choose another backup");
     throw error;
   });
   const sum = createHash("sha256");
@@ -68,11 +68,11 @@ export async function readBackup(file: string, folder: string | null): Promise<R
   if (found.sums === null) throw cutOff();
   const { files } = found.sums;
   if (files.count !== found.count || files.sha256 !== sum.digest("hex"))
-    throw new BadArchive("its files are not those that were put into it: choose another backup");
+    throw new BadArchive("its files have been changed: choose another backup");
   return { file, manifest, sums: found.sums };
 }
 
-/** What may be in one beside rows and what it says of itself. No other name ever reaches the disk. */
+/** What a backup may contain besides rows and its manifest. No other name is ever written to disk. */
 function isFile(name: string): boolean {
   const key = name.startsWith(`${PICTURES}/`) ? name.slice(PICTURES.length + 1) : null;
   return name === SECRETS || name === SANDBOX || (key !== null && isStorageKey(key));
@@ -117,10 +117,7 @@ export async function loadRows(
   await addLinks(tx, links);
   await setSequences(tx, sums.sequences);
   const [difference] = compareSums(sums.tables, await sumTables(tx, tables));
-  if (difference)
-    throw new BadArchive(
-      `its rows are not those that were put into it (${difference}): choose another backup`,
-    );
+  if (difference) throw new BadArchive(`its rows have been changed (${difference}): choose another backup`);
   if (pictures !== null) await renamePictures(tx, pictures);
   // What came since, and the functions, whose triggers must not see the rows come.
   await migrateIn(tx);
@@ -132,7 +129,7 @@ function refuseOtherTables(manifest: Manifest, tables: Table[]): void {
     JSON.stringify(list.map(({ name, columns }) => [name, columns]));
   const here = tables.map(({ name, columns }) => ({ name, columns: columns.map((column) => column.name) }));
   if (textOfTables(here) !== textOfTables(manifest.tables))
-    throw new BadArchive("its tables are not those of any version of the shop: choose another backup");
+    throw new BadArchive("its tables don't match any version of the shop: choose another backup");
 }
 
 type Link = { table: string; name: string; definition: string };

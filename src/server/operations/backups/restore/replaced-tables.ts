@@ -1,5 +1,5 @@
 // Everything of a shop in the schema `public`, so that a restore can take its place. Objects go one by one instead of the
-// whole schema, because the extension in there, and often the schema, belong to somebody else.
+// whole schema, because the extension in there, and often the schema, belong to another role.
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../db/transaction.ts";
 

@@ -18,7 +18,7 @@ import { type Db, inTransaction, type Tx } from "../../../db/transaction.ts";
 import { backUpShop } from "../archive/back-up-shop.ts";
 import { backupFolder, backupName } from "../backup-folder.ts";
 import { writeForgotten } from "../forgotten-list.ts";
-import { tellFailure } from "../tell-failure.ts";
+import { formatFailure } from "../format-failure.ts";
 import { comingFolder, finishRestore, markRestore, stampOf, wasRestored } from "./finish-restore.ts";
 import { loadRows, readBackup } from "./load-backup.ts";
 import { dropTables, listTableNames } from "./replaced-tables.ts";
@@ -67,7 +67,7 @@ export async function restoreShop(
 /** Backs up the shop that is about to be replaced. The file is kept as long as those of the nights. */
 async function keepShop({ db }: Database, { env, say }: RestoreOptions, now: Date): Promise<string> {
   await writeForgotten(db, env);
-  say("Backing up the shop that is there …");
+  say("Backing up the existing shop …");
   const folder = backupFolder(env);
   const file = path.join(folder, backupName(now, stampOf(now)));
   try {
@@ -75,13 +75,13 @@ async function keepShop({ db }: Database, { env, say }: RestoreOptions, now: Dat
     await backUpShop({ db, env, file, now, say: () => {} });
   } catch (error) {
     throw new OperatorError(
-      `the shop that is there can't be backed up first (${tellFailure(error)}): restore into an empty database, or make room`,
+      `the existing shop can't be backed up first (${formatFailure(error)}): restore into an empty database, or make room`,
     );
   }
   return file;
 }
 
-/** Opens the database as the role that owns its tables, in a folder that nobody else has. */
+/** Opens the database as the role that owns its tables, in a private folder. */
 async function withDatabase<T>(
   { env, say }: RestoreOptions,
   work: (database: Database, home: string) => Promise<T>,
@@ -140,7 +140,7 @@ async function exchange(
     // The answer to the commit may have got lost.
     const isDone = await wasRestored(database.db, coming).catch((why: unknown) => {
       throw new OperatorError(
-        `the connection to the database broke, and whether the shop in it is the restored one can't be asked now (${wordsOf(why)}): start PostgreSQL, then the shop or this command again, which ends what was begun or undoes it`,
+        `the connection to the database broke, and whether the shop in it is the restored one can't be asked now (${wordsOf(why)}): start PostgreSQL, then the shop or this command again, which finishes or undoes the restore`,
       );
     });
     if (!isDone) throw error;
@@ -148,7 +148,7 @@ async function exchange(
   await finishRestore(database.db, home);
 }
 
-/** Nobody else has the database, to the end of the transaction. */
+/** Locks the database exclusively until the end of the transaction. */
 async function takeAlone(tx: Tx, { kind }: Database): Promise<void> {
   // A machine that is gone must not keep it for hours.
   const settings = { lock_timeout: LOCK_TIMEOUT_MS, ...(kind === "postgres" ? KEEP_ALIVE : {}) };
@@ -185,6 +185,6 @@ async function isInhabited({ db }: Database, replace: boolean): Promise<boolean>
 
 function strangeTables(name: string | undefined): OperatorError {
   return new OperatorError(
-    `the database has tables that are no shop's (${name}): make an empty one for the shop`,
+    `the database has tables that don't belong to a shop (${name}): make an empty one for the shop`,
   );
 }

@@ -19,8 +19,8 @@ import type { Schema } from "../../../db/schema.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import { createS3Store } from "../../../files/s3-store.ts";
 import { sendDueMails } from "../../../mail/send-due-mails.ts";
+import { refundOrder } from "../../../orders/changes/refund-order.ts";
 import { fulfillOrder } from "../../../orders/parcels/fulfill-order.ts";
-import { refundOrder } from "../../../payments/refunds/refund-order.ts";
 import { checkInvariants } from "../../../reconciliation/invariants.ts";
 import { backUpShop } from "../archive/back-up-shop.ts";
 import { fixTexts, listTables, sumTables } from "../archive/tables.ts";
@@ -116,7 +116,7 @@ describe("a demo that was made into a shop", () => {
 describe("[KN-6] a database that a shop holds", () => {
   const presence = { channel: "catalog", ownParts: [], onReplaced: () => {} };
 
-  test("is not replaced, whatever folder the restore comes from", async () => {
+  test("is not replaced, from any folder of the restore", async () => {
     const database = await open();
     await holdPresence(database, presence);
     await expect(restore()).rejects.toThrow(`a shop runs on this database (shop: process ${process.pid} on`);
@@ -164,9 +164,9 @@ test(
   LONG,
 );
 
-test("[KN-6] a table that is no shop's, beside one that is replaced, is not dropped", async () => {
+test("[KN-6] a table that isn't the shop's, next to one that is replaced, is not dropped", async () => {
   await query(here.url, "create table ours (id integer)");
-  await expect(restore()).rejects.toThrow("the database has tables that are no shop's (ours)");
+  await expect(restore()).rejects.toThrow("the database has tables that don't belong to a shop (ours)");
   expect(await told()).toEqual(["new", "new"]);
   expect(await query(here.url, "select count(*)::int as rows from ours")).toEqual([{ rows: 0 }]);
 });
@@ -177,7 +177,7 @@ test("[KN-6] a database that is not empty is refused in one sentence, unless it 
   await query(here.url, "drop schema public cascade; create schema public; create table ours (id integer)");
   for (const replace of [true, false])
     await expect(restoreShop({ ...options(), file: here.file, replace })).rejects.toThrow(
-      "the database has tables that are no shop's (ours): make an empty one",
+      "the database has tables that don't belong to a shop (ours): make an empty one",
     );
   await query(here.url, "drop table ours");
   mkdirSync(path.join(data(), "files"), { recursive: true });

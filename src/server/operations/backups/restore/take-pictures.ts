@@ -1,5 +1,5 @@
 // The pictures of a backup go where this shop keeps its own: into DATA_DIR, or into its S3 store. There they have other
-// addresses, and the rows that show them are told.
+// addresses, and the rows that show them are updated.
 import { readdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "kysely";

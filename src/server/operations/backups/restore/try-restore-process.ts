@@ -2,7 +2,7 @@
 // none of the shop's settings and secrets.
 import { openEmbeddedDatabase } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
-import { tellFailure } from "../tell-failure.ts";
+import { formatFailure } from "../format-failure.ts";
 import { loadRows, readBackup } from "./load-backup.ts";
 
 export type TrialAnswer = { createdAt: string; tables: number; rows: number } | { error: string };
@@ -13,7 +13,7 @@ process.on("SIGTERM", () => {});
 process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
 
 const [, , file = "", scratch = ""] = process.argv;
-process.send?.(await restoreInto().catch((error: unknown): TrialAnswer => ({ error: tellFailure(error) })));
+process.send?.(await restoreInto().catch((error: unknown): TrialAnswer => ({ error: formatFailure(error) })));
 
 async function restoreInto(): Promise<TrialAnswer> {
   const backup = await readBackup(file, null);

@@ -1,5 +1,5 @@
 // A restore that leaves nothing behind: the backup, of whichever engine, is restored into an embedded database of its own
-// beside the shop. That runs on the thread that opens it, so another process does it: shoppers must not wait for a restore
+// next to the shop. That runs on the thread that opens it, so another process does it: shoppers must not wait for a restore
 // that is only tried. The shop's own database is not touched, and needs no further rights.
 import { fork } from "node:child_process";
 import { mkdir, rm } from "node:fs/promises";
@@ -58,7 +58,7 @@ function ask(file: string, scratch: string, signal: AbortSignal): Promise<TrialA
   // Its files are nobody's any more then.
   child.once("close", (code, killedBy) => {
     if (answer !== null) resolve(answer);
-    else reject(new OperatorError(`the trial ended by ${killedBy ?? code}: ${complaint.trim()}`));
+    else reject(new OperatorError(`the restore test ended with ${killedBy ?? code}: ${complaint.trim()}`));
   });
   return promise;
 }

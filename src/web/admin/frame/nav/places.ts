@@ -103,7 +103,10 @@ export const places: Place[] = [
     pages: [
       { to: href("/admin/products"), label: "All", words: "products list prices" },
       { to: href("/admin/inventory"), label: "Inventory", words: "stock receive delivery low level" },
+      { to: href("/admin/products/categories"), label: "Categories", words: "hats shirts collections menu" },
+      { to: href("/admin/products/size-charts"), label: "Size charts", words: "size guide measures inches" },
       { to: href("/admin/products/drafts"), label: "Drafts", words: "photos" },
+      { to: href("/admin/collections"), label: "Collections", words: "groups rules tags gift guide" },
     ],
     others: [
       { to: href("/admin/products/new"), label: "Add New Product", words: "create" },
@@ -152,6 +155,11 @@ export const places: Place[] = [
         to: href("/admin/store/:part", { part: "words" }),
         label: "Texts",
         words: "sentences titles search engines",
+      },
+      {
+        to: href("/admin/redirects"),
+        label: "Redirects",
+        words: "addresses urls 301 404 missing pages not found",
       },
     ],
     others: [

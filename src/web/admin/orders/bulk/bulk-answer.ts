@@ -1,5 +1,6 @@
 // The answer to one step for several orders: a line per order, and what was typed, so that nothing is lost
 // for the refused orders.
+import { formatMoney } from "#domain/money/money.ts";
 import { orderNumber } from "#domain/order/order.ts";
 import type { StepOfOrder } from "#server/orders/parcels/fulfill-orders.ts";
 import { failure, type Notice, success } from "../../frame/notices.ts";
@@ -30,6 +31,10 @@ export function bulkLine(to: BulkStep, order: Named, result: StepOfOrder["result
   if (!result.ok && result.reason === "corrected") {
     const text =
       "Not marked as shipped: it was corrected meanwhile. Compare label and parcel, then ship it on the order's page.";
+    return { ...order, ok: false, text };
+  }
+  if (!result.ok && result.reason === "waiting") {
+    const text = `Not shipped: a change waits for ${formatMoney(result.waitingFor)}. Ship it on the order's page.`;
     return { ...order, ok: false, text };
   }
   const { notice } = parcelOutcome(to, result);

@@ -56,31 +56,7 @@ export function PackingSlip({ slip, sender, paper }: PackingSlipProps) {
         <h3 className="text-sm font-semibold">Ship to</h3>
         <Lines lines={addressLines(slip.address)} className="text-lg" />
       </section>
-      <table className="w-full text-left">
-        <thead>
-          <tr>
-            <th scope="col" className="py-2 pr-3">
-              Product
-            </th>
-            <th scope="col" className="py-2 pr-3">
-              Variation
-            </th>
-            <th scope="col" className="py-2 text-right">
-              Quantity
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((item, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never change or move.
-            <tr key={index} className="border-t border-line">
-              <td className="py-2 pr-3 wrap-anywhere">{item.name}</td>
-              <td className="py-2 pr-3">{item.variation ?? "–"}</td>
-              <td className="numerals py-2 text-right">{item.quantity}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PackedTable lines={lines} />
       <p className="numerals text-right font-semibold">
         {pieces} {pieces === 1 ? "piece" : "pieces"}
       </p>
@@ -90,6 +66,36 @@ export function PackingSlip({ slip, sender, paper }: PackingSlipProps) {
         <p className="text-sm">Thank you for your order.</p>
       )}
     </article>
+  );
+}
+
+function PackedTable({ lines }: { lines: ReturnType<typeof packedLines> }) {
+  return (
+    <table className="w-full text-left">
+      <thead>
+        <tr>
+          <th scope="col" className="py-2 pr-3">
+            Product
+          </th>
+          <th scope="col" className="py-2 pr-3">
+            Variation
+          </th>
+          <th scope="col" className="py-2 text-right">
+            Quantity
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((item, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never change or move.
+          <tr key={index} className="border-t border-line">
+            <td className="py-2 pr-3 wrap-anywhere">{item.name}</td>
+            <td className="py-2 pr-3">{item.variation ?? "–"}</td>
+            <td className="numerals py-2 text-right">{item.quantity}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -1,18 +1,16 @@
 // The answers to the forms that correct an order.
 import { CHARGE_MIN, formatMoney } from "#domain/money/money.ts";
-import type { CorrectionRefusal } from "#domain/order/corrections.ts";
 import { unreachable } from "#domain/text/unreachable.ts";
-import type { CorrectingRefusal } from "#server/orders/corrections/change-before-shipping.ts";
-import type { CorrectAddressResult } from "#server/orders/corrections/correct-address.ts";
-import type { CorrectEmailResult } from "#server/orders/corrections/correct-email.ts";
-import type { SwapResult } from "#server/orders/corrections/swap-pieces.ts";
+import type { ChangeRefused } from "#server/orders/changes/change-order.ts";
+import type { CorrectAddressResult } from "#server/orders/changes/correct-address.ts";
+import type { CorrectEmailResult } from "#server/orders/changes/correct-email.ts";
+import type { SwapResult } from "#server/orders/changes/swap-units.ts";
 import type { Resend } from "#server/orders/links/resend-confirmation.ts";
 import { done, type Outcome, refused } from "../../frame/notices.ts";
 import { changedOutcome, gone, refundOutcome } from "./order-answer.ts";
 
 type Told =
-  | CorrectionRefusal
-  | Exclude<CorrectingRefusal["reason"], "not_found" | "changed">
+  | Exclude<ChangeRefused<"address" | "email">["reason"], "not_found" | "changed">
   | "unchanged"
   | "bad_email"
   | "other_state"

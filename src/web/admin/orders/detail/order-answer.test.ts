@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { CancelResult } from "#server/orders/cancel-order.ts";
+import type { CancelResult } from "#server/orders/changes/cancel-order.ts";
+import type { RefundRefusal } from "#server/orders/changes/refund-order.ts";
 import type { CorrectResult } from "#server/orders/parcels/correct-shipment.ts";
 import type { ParcelMailResend } from "#server/orders/parcels/resend-parcel-mail.ts";
-import type { RefundRefusal } from "#server/payments/refunds/refund-order.ts";
+import type { RefundUnmade } from "#server/payments/refunds/send-stored.ts";
 import { swapOutcome } from "./correction-answer.ts";
 import { cancelOutcome, correctOutcome, refundOutcome, resendParcelOutcome } from "./order-answer.ts";
 
@@ -84,7 +85,7 @@ test("[RF-1] pieces that no money goes back for are not told as a refund of noth
 
 test("[RF-5] a difference that the provider refuses is not told as one that will still go", () => {
   const refund = { amount: 1500, isSent: false };
-  const swapped = (refusal: RefundRefusal | null) =>
+  const swapped = (refusal: RefundUnmade | null) =>
     swapOutcome({ ok: true, refund: { ...refund, refusal } }).notice;
   expect(swapped(null)).toMatchObject({
     tone: "success",

@@ -6,15 +6,15 @@ import type { FulfillmentRefusal, ParcelStep } from "#domain/order/fulfillment.t
 import { REFUND_REASON_LENGTH_MAX } from "#domain/order/order-detail.ts";
 import type { ParcelRefusal } from "#domain/order/parcels.ts";
 import { unreachable } from "#domain/text/unreachable.ts";
-import type { CancelResult } from "#server/orders/cancel-order.ts";
+import type { AssignResult } from "#server/orders/changes/assign-refund.ts";
+import type { CancelResult } from "#server/orders/changes/cancel-order.ts";
+import type { CancelPaidResult } from "#server/orders/changes/cancel-paid-order.ts";
+import type { RefundRefusal, RefundResult } from "#server/orders/changes/refund-order.ts";
 import type { CorrectResult } from "#server/orders/parcels/correct-shipment.ts";
 import type { FulfillResult } from "#server/orders/parcels/fulfill-order.ts";
 import type { ParcelMailResend } from "#server/orders/parcels/resend-parcel-mail.ts";
-import type { AssignResult } from "#server/payments/refunds/assign-refund.ts";
-import type { CancelPaidResult } from "#server/payments/refunds/cancel-paid-order.ts";
-import type { RefundRefusal, RefundResult } from "#server/payments/refunds/refund-order.ts";
 import { done, type Notice, type Outcome, refused, success } from "../../frame/notices.ts";
-import { fulfillmentLabels, statusLabels } from "../order-texts.ts";
+import { fulfillmentLabels, statusLabels, waitsText } from "../order-texts.ts";
 
 export type OrderIntent =
   | "sync"
@@ -70,6 +70,7 @@ export function parcelOutcome(to: ParcelStep, result: FulfillResult): Outcome {
   if (result.ok) return { notice: parcelDone[to], status: 200 };
   if (result.reason === "not_found") return gone;
   if (result.reason === "corrected") return changedOutcome("correction");
+  if (result.reason === "waiting") return refused(409, "Not shipped", waitsText(result.waitingFor));
   const step = fulfillmentLabels[to].toLowerCase();
   const texts: Record<FulfillmentRefusal | ParcelRefusal, string> = {
     nothing_to_send: "Nothing of it is left to be sent.",

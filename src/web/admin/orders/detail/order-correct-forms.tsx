@@ -23,7 +23,7 @@ export function EmailForms(known: KnownOrder) {
           id={CORRECT_EMAIL}
           formKey={orderStamp(order)}
           summary="Correct the email"
-          className="mt-3 border-t border-line pt-1"
+          className="mt-2 border-t border-line"
         >
           {({ answer, isPending }) => (
             <>
@@ -69,7 +69,7 @@ export function AddressForm(known: KnownOrder) {
       intent="address"
       formKey={orderStamp(order)}
       summary="Correct the address"
-      className="mt-3 border-t border-line pt-1"
+      className="mt-2 border-t border-line"
     >
       {({ answer, isPending }) => (
         <>

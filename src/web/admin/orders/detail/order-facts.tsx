@@ -37,10 +37,23 @@ export function CustomerCard({ order, children }: FactsProps & { order: Pick<Ord
             </a>
           </Fact>
         )}
-        <Fact label="Payment ID">{order.paymentIntentId ?? "N/A"}</Fact>
       </dl>
       {children}
     </Card>
+  );
+}
+
+/** What only an engineer, or the shop itself, asks for. */
+export function TechnicalCard({ order, children }: FactsProps) {
+  return (
+    <details className="disclosure admin-card min-w-0 p-5">
+      <summary>Technical</summary>
+      <dl className="grid gap-3 pb-3">
+        <Fact label="Order ID">{order.id}</Fact>
+        <Fact label="Payment ID">{order.paymentIntentId ?? "N/A"}</Fact>
+      </dl>
+      {children}
+    </details>
   );
 }
 
@@ -64,8 +77,8 @@ export function AddressCard({ order, children }: FactsProps) {
 /** A titled card at the side of an order. */
 export function Card({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="admin-card min-w-0 p-5">
-      <h2 className="display mb-3 text-xl">{title}</h2>
+    <section className="admin-card min-w-0 p-5 max-sm:py-3">
+      <h2 className="display mb-3 text-xl max-sm:mb-1">{title}</h2>
       {children}
     </section>
   );

@@ -25,7 +25,7 @@ export function OrderItemsTable({ order }: { order: OrderDetail }) {
   ];
   return (
     <TableCard id="order-items" title="Order Items">
-      <DataTable columns={columns} rows={order.items} keyOf={(_, index) => index} />
+      <DataTable columns={columns} rows={order.items} keyOf={(_, index) => index} className="item-rows" />
       <dl className="numerals grid gap-1.5 border-t border-line px-5 py-4 sm:ml-auto sm:w-72">
         {sums.map(({ label, amount }) => (
           <div key={label} className="flex justify-between gap-4">

@@ -19,6 +19,7 @@ import { Field } from "../../../ui/form/field.tsx";
 import { SelectField } from "../../../ui/form/select-field.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
 import { CountField } from "../../forms/count-field.tsx";
+import { WithdrawBox } from "../withdraw-box.tsx";
 import type { OrderAnswer, OrderIntent } from "./order-answer.ts";
 import { FoldedForm, type KnownOrder, OrderForm, typed } from "./order-form.tsx";
 
@@ -37,7 +38,8 @@ export function OneButton({ label, ...form }: KnownOrder & { intent: OrderIntent
 
 /** Sends what is left of the order, or a part of it. It begins with how the parcel before was sent. */
 export function ShipForm(known: KnownOrder) {
-  const { parcels } = known.order;
+  const { parcels, topUps } = known.order;
+  const waiting = topUps.find(({ state }) => state === "waiting");
   return (
     <OrderForm {...known} formKey={parcels.length} intent="ship">
       {({ answer, isPending }) => (
@@ -45,6 +47,7 @@ export function ShipForm(known: KnownOrder) {
           <h3 className="font-semibold">{parcels.length === 0 ? "Ship this order" : "Ship the rest"}</h3>
           <SendingFields answer={answer} known={known.order.lastSending} />
           <PartFields order={known.order} answer={answer} />
+          {waiting && <WithdrawBox amount={waiting.amount} />}
           <Button type="submit" pending={isPending}>
             Mark as shipped
           </Button>

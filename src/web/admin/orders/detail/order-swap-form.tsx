@@ -3,16 +3,17 @@ import { CHARGE_MIN, formatMoney } from "#domain/money/money.ts";
 import { refuseCorrection } from "#domain/order/corrections.ts";
 import { orderStamp } from "#domain/order/fulfillment.ts";
 import type { OrderDetail } from "#domain/order/order-detail.ts";
-import { OTHER_PRODUCT, offersFor, swappable, swappableLines } from "#domain/order/swap.ts";
+import { OTHER_PRODUCT, offersFor, offerValue, swappable, swappableLines } from "#domain/order/swap.ts";
 import { itemName } from "#domain/product/item-name.ts";
+import type { PickVariant } from "#domain/product/pick.ts";
 import { TOP_UP_DAYS } from "#domain/top-up/top-up.ts";
 import { Button } from "../../../ui/form/button.tsx";
-import { Field } from "../../../ui/form/field.tsx";
+import { ChipGroup } from "../../../ui/form/chip-group.tsx";
 import { SelectField } from "../../../ui/form/select-field.tsx";
-import { useHydrated } from "../../../ui/use-hydrated.ts";
 import { CountField } from "../../forms/count-field.tsx";
+import { ProductPicker } from "../../lists/product-picker.tsx";
 import type { OrderAnswer } from "./order-answer.ts";
-import { FoldedForm, type KnownOrder, typed } from "./order-form.tsx";
+import { FoldedForm, type KnownOrder } from "./order-form.tsx";
 
 /** Swaps pieces that have not left for another size or product. */
 export function SwapForm(known: KnownOrder) {
@@ -41,20 +42,9 @@ function SwapFields({ answer, isPending, order }: SwapFieldsProps) {
   const [to, setTo] = useState(values.to ?? "");
   const [pieces, setPieces] = useState(Number(values.pieces ?? 1) || 1);
   const [fromId, toId] = [useId(), useId()];
-  const isHydrated = useHydrated();
   const line = lines.find(({ id }) => id === itemId) ?? lines[0];
   if (!line) return null;
   const most = swappable(line);
-  // Without scripts the list does not follow the line, so it has the options of all of them.
-  const offers = isHydrated
-    ? offersFor(order.shelves, line)
-    : lines.flatMap((each) => offersFor(order.shelves, each));
-  const choices = [
-    { value: "", label: "Choose what to send instead" },
-    ...offers.map(({ value, label }) => ({ value, label })),
-    { value: OTHER_PRODUCT, label: "Another product" },
-  ];
-  const isOther = to === OTHER_PRODUCT || !isHydrated;
   const more = Number(values.more ?? 0);
   return (
     <>
@@ -71,7 +61,7 @@ function SwapFields({ answer, isPending, order }: SwapFieldsProps) {
           }}
           choices={lines.map((each) => ({
             value: each.id,
-            label: `${itemName(each)}, ${swappable(each)} to send`,
+            label: `${itemName(each)}, ${swappable(each)} to ship`,
           }))}
         />
         <SelectField
@@ -81,50 +71,75 @@ function SwapFields({ answer, isPending, order }: SwapFieldsProps) {
           value={to}
           required
           onChange={({ target }) => setTo(target.value)}
-          choices={choices}
+          choices={[
+            { value: "", label: "Choose what to send instead" },
+            ...offersFor(order.shelves, line).map(({ value, label }) => ({ value, label })),
+            { value: OTHER_PRODUCT, label: "Another product" },
+          ]}
           error={answer?.errors?.to}
         />
       </div>
-      {isOther && (
-        <>
-          <Field
-            {...typed(answer, "other")}
-            label="Its SKU, or the address of its page with the option chosen"
-            autoComplete="off"
+      {to === OTHER_PRODUCT && <OtherProduct answer={answer} />}
+      {(to === OTHER_PRODUCT || more > 0) && (
+        <label className="check-line">
+          <input type="checkbox" name="free" defaultChecked={values.free === "on"} />
+          Don't charge the difference
+        </label>
+      )}
+      {most > 1 ? (
+        <div className="flex flex-wrap items-center justify-between gap-3 sm:justify-start">
+          <span className="font-semibold">How many?</span>
+          <CountField
+            name="pieces"
+            label="Items to swap"
+            value={Math.min(pieces, most)}
+            max={most}
+            onChange={setPieces}
           />
-          <label className="check-line">
-            <input type="checkbox" name="free" defaultChecked={values.free === "on"} />
-            If it costs more, ask for nothing more
-          </label>
-        </>
-      )}
-      {isHydrated ? (
-        most > 1 && (
-          <div className="flex flex-wrap items-center justify-between gap-3 sm:justify-start">
-            <span className="font-semibold">Pieces</span>
-            <CountField
-              name="pieces"
-              label="Pieces to swap"
-              value={Math.min(pieces, most)}
-              max={most}
-              onChange={setPieces}
-            />
-          </div>
-        )
+        </div>
       ) : (
-        <Field {...typed(answer, "pieces", "1")} label="Pieces" inputMode="numeric" />
+        <input type="hidden" name="pieces" value={most} />
       )}
-      {isHydrated && most <= 1 && <input type="hidden" name="pieces" value={most} />}
       <Button type="submit" look="secondary" pending={isPending}>
         Swap
       </Button>
       {more >= CHARGE_MIN && <AskFields more={more} isPending={isPending} />}
       <p className="text-sm text-ink-2">
-        Another size costs what was paid. What another product costs less goes back at once, with its tax;
-        what it costs more, you can ask the customer for. The customer gets a mail.
+        A size at the same price costs nothing. If the new item costs less, we refund the difference and its
+        tax. If it costs more, you can ask the customer for it. We email the customer.
       </p>
     </>
   );
+}
+
+/** Any product that is for sale, by name and picture, with what is left of each variant. */
+function OtherProduct({ answer }: Pick<SwapFieldsProps, "answer">) {
+  const [chosen, setChosen] = useState(answer?.values?.other ?? "");
+  return (
+    <>
+      <input type="hidden" name="other" value={chosen} />
+      <ProductPicker label="Find the other product" error={answer?.errors?.other}>
+        {({ id, name, variants }) => (
+          <ChipGroup
+            legend={name}
+            chips={variants.map((variant) => ({
+              value: offerValue({ productId: id, ...variant }),
+              label: variantText(variant),
+              isOff: variant.free < 1,
+            }))}
+            value={chosen}
+            onChange={setChosen}
+          />
+        )}
+      </ProductPicker>
+    </>
+  );
+}
+
+/** "L: 3 left, $72.00" */
+function variantText({ variation, free, price }: PickVariant): string {
+  const text = `${free} left, ${formatMoney(price)}`;
+  return variation === "" ? text : `${variation}: ${text}`;
 }
 
 /** Asks the customer for the difference instead. */
@@ -132,9 +147,8 @@ function AskFields({ more, isPending }: { more: number; isPending: boolean }) {
   return (
     <div role="status" className="grid justify-items-start gap-3 rounded-field bg-warn-tint p-4">
       <p>
-        <span className="font-semibold">It costs {formatMoney(more)} more, tax included.</span> You can ask
-        the customer for it by mail: the new pieces are kept for {TOP_UP_DAYS} days, and swapped once it is
-        paid. Sending or refunding the old pieces, or canceling the order, withdraws it.
+        <span className="font-semibold">It costs {formatMoney(more)} more, tax included.</span> We can email
+        the customer a payment link. The new items are reserved for {TOP_UP_DAYS} days and swapped once paid.
       </p>
       <Button type="submit" name="ask" value={String(more)} pending={isPending}>
         Swap and ask for {formatMoney(more)}

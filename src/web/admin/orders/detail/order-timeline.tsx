@@ -87,20 +87,18 @@ function Entry({ entry, parcels }: { entry: TimelineEntry; parcels: Parcel[] }) 
 }
 
 const topUpEnds: Record<Exclude<TopUpState, "waiting" | "ending">, string> = {
-  done: "Difference paid",
-  refunded: "Difference paid too late, and sent back",
-  expired: "Difference not paid in time",
-  withdrawn: "Asking for the difference withdrawn",
-  changed: "Asking for the difference ended: its pieces were sent, refunded or swapped",
-  canceled: "Asking for the difference ended: the order is over",
+  done: "Extra payment received",
+  refunded: "Extra payment came too late and was refunded",
+  expired: "Extra payment not made in time",
+  withdrawn: "Request for extra payment withdrawn",
+  changed: "Request for extra payment ended: its items shipped, were refunded, or swapped",
+  canceled: "Request for extra payment ended: the order is over",
 };
 
 function TopUpEntry({ topUp, isEnd }: { topUp: TopUp; isEnd: boolean }) {
   const { state, amount, after, before } = topUp;
   const title =
-    isEnd && state !== "waiting" && state !== "ending"
-      ? topUpEnds[state]
-      : "Asked the customer for the difference";
+    isEnd && state !== "waiting" && state !== "ending" ? topUpEnds[state] : "Extra payment requested";
   return (
     <Lines title={`${title}: ${formatMoney(amount)}`}>
       <span className="block">

@@ -14,7 +14,7 @@ import { useChosen } from "../../lists/use-chosen.tsx";
 import type { BulkStep } from "../bulk/bulk-answer.ts";
 import { ORDERS_BULK_FORM, OrdersBulkBar } from "../bulk/bulk-bar.tsx";
 import { BulkParcelDialog } from "../bulk/bulk-parcel-dialog.tsx";
-import { FulfillmentBadge, RehearsalBadge, StatusBadge } from "../order-badges.tsx";
+import { FulfillmentBadge, RehearsalBadge, StatusBadge, WaitingBadge } from "../order-badges.tsx";
 import { OrderLink } from "../order-link.tsx";
 import { SyncForm } from "../sync-form.tsx";
 
@@ -109,12 +109,13 @@ const orderColumns: Column<ListedOrder>[] = [
   { label: "Total", isNumber: true, cell: ({ total }) => formatMoney(total) },
   {
     label: "Status",
-    cell: ({ status, fulfillment, hasParcels, isRehearsal }) => (
+    cell: ({ status, fulfillment, hasParcels, isRehearsal, waitingFor }) => (
       <span className="flex flex-wrap justify-end gap-1.5 sm:justify-start">
         <StatusBadge status={status} />
         {(fulfillment !== "unfulfilled" || hasParcels) && (
           <FulfillmentBadge fulfillment={fulfillment} isPart={hasParcels} />
         )}
+        {waitingFor !== null && <WaitingBadge amount={waitingFor} />}
         {isRehearsal && <RehearsalBadge />}
       </span>
     ),
@@ -173,7 +174,7 @@ function Actions({ order, syncAction }: { order: ListedOrder; syncAction: string
     <>
       <Link
         to={href("/admin/orders/:id", { id: order.id })}
-        className="text-link inline-flex min-h-11 items-center font-semibold"
+        className="text-link min-h-11 items-center font-semibold max-sm:hidden sm:inline-flex"
       >
         View<span className="sr-only"> {number}</span>
       </Link>

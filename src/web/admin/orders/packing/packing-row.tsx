@@ -1,5 +1,5 @@
 import type { FormEvent } from "react";
-import { href, Link, useFetcher } from "react-router";
+import { type FetcherWithComponents, href, Link, useFetcher } from "react-router";
 import { orderNumber } from "#domain/order/order.ts";
 import { TRACKING_LENGTH_MAX } from "#domain/order/parcels.ts";
 import { linesWith, piecesToSend } from "#domain/order/units.ts";
@@ -12,7 +12,9 @@ import { Button } from "../../../ui/form/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { TriangleAlert } from "../../../ui/icons.tsx";
 import { useHeld } from "../../forms/use-held.ts";
+import { WaitingBadge } from "../order-badges.tsx";
 import { OrderLink } from "../order-link.tsx";
+import { WithdrawBox } from "../withdraw-box.tsx";
 import type { PackedAnswer } from "./packing-answer.ts";
 
 type PackingRowProps = {
@@ -36,13 +38,13 @@ export function PackingRow({ order, carrier, answered }: PackingRowProps) {
     },
     { fromStart: true },
   );
-  const number = orderNumber(order.number);
   return (
     <li className="admin-card grid gap-x-8 gap-y-3 p-5 lg:grid-cols-[1fr_22rem]" data-order={order.number}>
       <div className="grid content-start gap-2">
         <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg font-semibold">
           <OrderLink order={order} />
           <Promised order={order} />
+          {order.waitingFor !== null && <WaitingBadge amount={order.waitingFor} />}
         </h2>
         <div className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
           <ul className="grid content-start gap-1">
@@ -69,59 +71,74 @@ export function PackingRow({ order, carrier, answered }: PackingRowProps) {
           </p>
         )}
       </div>
-      <fetcher.Form method="post" className="grid content-start gap-2" onSubmit={leadOn}>
-        <input type="hidden" name="orderId" value={order.id} />
-        <input type="hidden" name="seen" value={seen} />
-        <input type="hidden" name="carrier" value={carrier} />
-        <div className="flex items-start gap-2">
-          <Field
-            className="min-w-0 flex-1"
-            label={
-              <>
-                Tracking number<span className="sr-only"> of {number}</span>
-              </>
-            }
-            name="trackingNumber"
-            maxLength={TRACKING_LENGTH_MAX}
-            required
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            readOnly={isPending}
-            defaultValue={answer?.values.trackingNumber ?? ""}
-            error={isPending ? undefined : answer?.error}
-          />
-          <Button type="submit" name="intent" value="ship" pending={isPending} className="mt-8 flex-none">
-            Ship<span className="sr-only"> {number}</span>
-          </Button>
-        </div>
-        <details className="disclosure">
-          <summary>
-            Other ways<span className="sr-only"> for {number}</span>
-          </summary>
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-1">
-            <Button
-              type="submit"
-              name="intent"
-              value="ship-without"
-              look="secondary"
-              size="small"
-              className="min-h-11"
-              formNoValidate
-              disabled={isPending}
-            >
-              Ship without a number
-            </Button>
-            <Link
-              to={href("/admin/orders/:id", { id: order.id })}
-              className="text-link inline-flex min-h-11 items-center"
-            >
-              A part, a letter, or by hand
-            </Link>
-          </div>
-        </details>
-      </fetcher.Form>
+      <ShipRow {...{ order, carrier, seen, answer, isPending, fetcher }} />
     </li>
+  );
+}
+
+type ShipRowProps = Pick<PackingRowProps, "order" | "carrier"> & {
+  seen: number;
+  answer: PackedAnswer | undefined;
+  isPending: boolean;
+  fetcher: FetcherWithComponents<PackedAnswer>;
+};
+
+function ShipRow({ order, carrier, seen, answer, isPending, fetcher }: ShipRowProps) {
+  const number = orderNumber(order.number);
+  return (
+    <fetcher.Form method="post" className="grid content-start gap-2" onSubmit={leadOn}>
+      <input type="hidden" name="orderId" value={order.id} />
+      <input type="hidden" name="seen" value={seen} />
+      <input type="hidden" name="carrier" value={carrier} />
+      <div className="flex items-start gap-2">
+        <Field
+          className="min-w-0 flex-1"
+          label={
+            <>
+              Tracking number<span className="sr-only"> of {number}</span>
+            </>
+          }
+          name="trackingNumber"
+          maxLength={TRACKING_LENGTH_MAX}
+          required
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          readOnly={isPending}
+          defaultValue={answer?.values.trackingNumber ?? ""}
+          error={isPending ? undefined : answer?.error}
+        />
+        <Button type="submit" name="intent" value="ship" pending={isPending} className="mt-8 flex-none">
+          Ship<span className="sr-only"> {number}</span>
+        </Button>
+      </div>
+      {order.waitingFor !== null && <WithdrawBox amount={order.waitingFor} />}
+      <details className="disclosure">
+        <summary>
+          Other ways<span className="sr-only"> for {number}</span>
+        </summary>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-1">
+          <Button
+            type="submit"
+            name="intent"
+            value="ship-without"
+            look="secondary"
+            size="small"
+            className="min-h-11"
+            formNoValidate
+            disabled={isPending}
+          >
+            Ship without a number
+          </Button>
+          <Link
+            to={href("/admin/orders/:id", { id: order.id })}
+            className="text-link inline-flex min-h-11 items-center"
+          >
+            A part, a letter, or by hand
+          </Link>
+        </div>
+      </details>
+    </fetcher.Form>
   );
 }
 

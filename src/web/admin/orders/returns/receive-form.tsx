@@ -3,7 +3,7 @@ import { formatMoney } from "#domain/money/money.ts";
 import { parseDollars } from "#domain/money/money-input.ts";
 import { refundable } from "#domain/order/order-detail.ts";
 import { SHIPPING_FIELD } from "#domain/order/refund-form.ts";
-import { refundParts, sumOfParts } from "#domain/order/refund-parts.ts";
+import { type RefundParts, refundParts, sumOfParts } from "#domain/order/refund-parts.ts";
 import { itemName } from "#domain/product/item-name.ts";
 import {
   cameField,
@@ -116,32 +116,75 @@ function Fields({ request, refundId, order, answer, isPending }: FieldsProps) {
         ))}
       </fieldset>
       {isRefunding && shippingLeft > 0 && (
-        <Field
-          name={SHIPPING_FIELD}
-          label="Shipping ($)"
-          inputMode="decimal"
-          value={shipping}
-          onChange={({ target }) => setShipping(target.value)}
-          error={answer?.errors?.[SHIPPING_FIELD]}
-          hint={`Up to ${formatMoney(shippingLeft)} goes back with it.`}
-        />
+        <ShippingBack left={shippingLeft} value={shipping} answer={answer} onChange={setShipping} />
       )}
       {isRefunding && (
-        <TotalField
-          label="Refund ($)"
-          total={total}
-          sum={sum}
+        <RefundTotal
+          {...{ total, sum, rest, cents }}
+          parts={parts.ok ? parts : null}
           error={answer?.errors?.amount}
-          hint={
-            isWithoutMoney(parts.ok ? parts : null, total, sum)
-              ? NO_MONEY
-              : `Follows the pieces; you may type another amount, up to ${formatMoney(rest)}.`
-          }
         />
       )}
-      {isRefunding && parts.ok && (
-        <PartsSummary parts={parts} adjustment={(cents ?? 0) - sumOfParts(parts)} />
-      )}
+      <Receive {...{ isRefunding, toSend, cents, isPending }} />
+    </>
+  );
+}
+
+type ShippingBackProps = {
+  left: number;
+  value: string;
+  answer: OrderAnswer | undefined;
+  onChange: (text: string) => void;
+};
+
+function ShippingBack({ left, value, answer, onChange }: ShippingBackProps) {
+  return (
+    <Field
+      name={SHIPPING_FIELD}
+      label="Shipping ($)"
+      inputMode="decimal"
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      error={answer?.errors?.[SHIPPING_FIELD]}
+      hint={`Up to ${formatMoney(left)} can be refunded with it.`}
+    />
+  );
+}
+
+type RefundTotalProps = {
+  total: ReturnType<typeof useOwnTotal>;
+  sum: number;
+  rest: number;
+  cents: number | null;
+  parts: RefundParts | null;
+  error: string | undefined;
+};
+
+function RefundTotal({ total, sum, rest, cents, parts, error }: RefundTotalProps) {
+  return (
+    <>
+      <TotalField
+        label="Refund ($)"
+        total={total}
+        sum={sum}
+        error={error}
+        hint={
+          isWithoutMoney(parts, total, sum)
+            ? NO_MONEY
+            : `Follows the pieces; you may type another amount, up to ${formatMoney(rest)}.`
+        }
+      />
+      {parts && <PartsSummary parts={parts} adjustment={(cents ?? 0) - sumOfParts(parts)} />}
+    </>
+  );
+}
+
+type ReceiveProps = { isRefunding: boolean; toSend: number; cents: number | null; isPending: boolean };
+
+/** What the button does, in words. */
+function Receive({ isRefunding, toSend, cents, isPending }: ReceiveProps) {
+  return (
+    <>
       {toSend > 0 && (
         <p className="text-ink-2">
           The order goes back among those to ship, with {toSend} {toSend === 1 ? "piece" : "pieces"} in

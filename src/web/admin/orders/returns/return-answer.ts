@@ -60,6 +60,10 @@ export function receiveOutcome(result: ReceiveResult): Outcome {
       return because("Nothing is wanted instead of these pieces. Choose a refund for them.");
     case "pieces_gone":
       return because("Some of these pieces were refunded meanwhile. Look at it and send it again.");
+    case "too_little":
+      return because(
+        "What is wanted instead costs less, and less than that is left of the payment after refunds.",
+      );
     case "not_refunded": {
       const { notice, status } = refundOutcome(result.refusal);
       return { notice: { ...notice, title: "Marked as received, but not refunded" }, status };

@@ -6,9 +6,9 @@ import {
   optionChoices,
 } from "#domain/product/drafts/draft-rows.ts";
 import { imageAtWidth } from "#domain/product/image.ts";
-import { categories, categoryLabels } from "#domain/product/product.ts";
 import { NAME_LENGTH_MAX } from "#domain/product/product-fields.ts";
 import type { DraftRow } from "#server/products/drafts/list-drafts.ts";
+import { useRootData } from "../../../page/root-data.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Field, TextAreaField } from "../../../ui/form/field.tsx";
 import { SelectField } from "../../../ui/form/select-field.tsx";
@@ -69,6 +69,7 @@ export function DraftFields({ draft, base, was, refused }: RowProps) {
   const texts: DraftTexts = refused?.texts ?? draft.texts;
   const errors: DraftErrors = refused?.errors ?? {};
   const name = draft.texts.name;
+  const { categories } = useRootData();
   const field = (of: DraftFieldName) => ({
     name: fieldOf(of, id),
     defaultValue: texts[of],
@@ -110,7 +111,7 @@ export function DraftFields({ draft, base, was, refused }: RowProps) {
         <SelectField
           label={<Label text="Category" of={name} />}
           {...field("category")}
-          choices={categories.map((value) => ({ value, label: categoryLabels[value] }))}
+          choices={categories.map((category) => ({ value: category.id, label: category.name }))}
         />
         <Field
           label={<Label text="Price ($)" of={name} />}

@@ -2,6 +2,7 @@ import type { Suggestions } from "#domain/product/options/spellings.ts";
 import type { FormSection } from "#domain/product/product-attribute.ts";
 import { type AttributeName, attributeNames, attributes } from "#domain/product/product-fields.ts";
 import type { ProductErrors, ProductFields } from "#domain/product/product-form.ts";
+import { useRootData } from "../../../page/root-data.ts";
 import { Field, FieldFrame, TextAreaField } from "../../../ui/form/field.tsx";
 import { Select } from "../../../ui/form/select.tsx";
 import { SwatchField } from "./swatch-field.tsx";
@@ -27,6 +28,7 @@ function AttributeField({
   onChange,
   suggestions,
 }: FormPartProps & { name: AttributeName }) {
+  const { categories } = useRootData();
   const { label, title = label, hint, input } = attributes[name];
   const texts = { id: `product-${name}`, label: title, hint, error: errors[name] };
   const control = {
@@ -62,7 +64,10 @@ function AttributeField({
   if (input.kind === "text") {
     return <TextAreaField {...texts} {...control} rows={input.rows} maxLength={input.lengthMax} />;
   }
-  const choices = Object.entries(input.labels).map(([value, text]) => ({ value, label: text }));
+  const choices =
+    input.kind === "category"
+      ? categories.map(({ id, name: text }) => ({ value: id, label: text }))
+      : Object.entries(input.labels).map(([value, text]) => ({ value, label: text }));
   return (
     <FieldFrame {...texts}>{(binding) => <Select {...binding} {...control} choices={choices} />}</FieldFrame>
   );

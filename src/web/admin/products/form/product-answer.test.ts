@@ -1,17 +1,21 @@
 import { expect, test } from "vitest";
 import { touchedFields } from "#domain/product/product-edit.ts";
 import { checkProduct, emptyFields, fieldsOf } from "#domain/product/product-form.ts";
+import { firstCategories } from "#test/shop/catalog.ts";
 import { conflictAnswer, failedAnswer, invalidAnswer, noticeLeft } from "./product-answer.ts";
 
 const stockOf = (stock: Record<string, string>) =>
   Object.entries(stock).map(([option, quantity]) => ({ option, quantity }));
 
 function productWith(stock: Record<string, string>) {
-  const checked = checkProduct({
-    ...{ ...emptyFields, name: "Harbor Polo", price: "72", description: "A polo for the harbor." },
-    ...{ images: [{ url: "/storage/product-images/a_1.webp", alt: "" }], options: "S|L" },
-    stock: stockOf(stock),
-  });
+  const checked = checkProduct(
+    {
+      ...{ ...emptyFields, name: "Harbor Polo", price: "72", description: "A polo for the harbor." },
+      ...{ images: [{ url: "/storage/product-images/a_1.webp", alt: "" }], options: "S|L" },
+      ...{ category: "Shirts", stock: stockOf(stock) },
+    },
+    { categories: firstCategories },
+  );
   if (!checked.ok) throw new Error("not valid");
   const lines = checked.values.stock.map((line) => ({ ...line, held: 0 }));
   const rest = { id: "1", version: 1, wasSold: false, isHero: false, waiting: [], createdAt: "" };

@@ -65,14 +65,7 @@ export function ProductForm({
         }}
       >
         {/* The Enter key presses the first button of a form. */}
-        <button
-          type="submit"
-          name="intent"
-          value="save"
-          className="hidden"
-          tabIndex={-1}
-          aria-hidden="true"
-        />
+        <button type="submit" className="hidden" tabIndex={-1} aria-hidden="true" />
         {answer?.conflict && <ConflictPanel changes={answer.conflict} origin={answer.origin} />}
         <input type="hidden" name="base" value={JSON.stringify(form.base.fields)} />
         <input type="hidden" name="version" value={form.base.version} />
@@ -82,13 +75,9 @@ export function ProductForm({
           <FormBody {...{ form, createdAt, suggestions, waiting }} onBusy={setUploading} />
         </div>
         <SaveBar
+          form={{ isDirty: form.isDirty, isSaving, discard: form.discard }}
           label={isSaving ? "Saving..." : label}
-          status={isUploading ? "Uploading pictures" : form.isDirty ? "Unsaved changes" : ""}
-          statusClass="mr-auto"
-          isDirty={form.isDirty}
-          isSaving={isSaving}
-          isDisabled={isUploading}
-          onDiscard={form.discard}
+          waitsFor={isUploading && "Uploading pictures"}
         />
       </Form>
     </>

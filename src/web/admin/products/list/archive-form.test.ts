@@ -4,13 +4,14 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
 import type { AdminProduct } from "#domain/product/admin-product-search.ts";
 import type { ProductStatus } from "#domain/product/product-fields.ts";
+import { categoryOf } from "#test/shop/catalog.ts";
 import { ProductActions } from "./product-actions.tsx";
 import { ProductsTable } from "./products-table.tsx";
 
 const LIST = "/admin/products";
 const cap = { id: "cap", name: "Cap", isHero: false };
 const listed: Omit<AdminProduct, "status"> = {
-  ...{ id: "cap", name: "Cap", category: "HATS", price: 3200, salePrice: null, quantity: 3 },
+  ...{ id: "cap", name: "Cap", category: categoryOf("Hats"), price: 3200, salePrice: null, quantity: 3 },
   ...{ stock: [{ variation: "", onHand: 3 }], lowSizes: 0, image: null },
 };
 

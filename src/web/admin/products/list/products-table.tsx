@@ -2,7 +2,6 @@ import { useState } from "react";
 import { Form, href, Link } from "react-router";
 import type { AdminProduct } from "#domain/product/admin-product-search.ts";
 import { imageAtWidth } from "#domain/product/image.ts";
-import { categoryLabels } from "#domain/product/product.ts";
 import { productStatusLabels } from "#domain/product/product-fields.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button, IconButton, LinkButton } from "../../../ui/form/button.tsx";
@@ -20,7 +19,7 @@ import { StockDialog } from "./stock-dialog.tsx";
 
 const productColumns: Column<AdminProduct>[] = [
   { label: "Product", cell: (product) => <ProductName product={product} /> },
-  { label: "Category", cell: ({ category }) => categoryLabels[category] },
+  { label: "Category", cell: ({ category }) => category.name },
   { label: "Price", cell: (product) => (product.price === 0 ? "–" : <Price product={product} />) },
 ];
 

@@ -2,12 +2,11 @@ import { href } from "react-router";
 import { discountFormOf, emptyDiscount } from "#domain/discount/discount-form.ts";
 import { findDiscount } from "#server/checkout/discounts/list-discounts.ts";
 import { listDiscountProducts } from "#server/checkout/discounts/queries.ts";
-import { toToast } from "../../../admin/discounts/discount-answer.ts";
 import { DiscountForm } from "../../../admin/discounts/discount-form.tsx";
+import { formAnswerIn } from "../../../admin/forms/form-answer.ts";
 import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
-import { useAnswerToast } from "../../../admin/frame/use-notice-toasts.ts";
-import { isPasswordAsked, otherThanAsked } from "../../../admin/password/password-asked.ts";
+import { isPasswordAsked } from "../../../admin/password/password-asked.ts";
 import { PasswordQuestion } from "../../../admin/password/password-question.tsx";
 import { adminOf } from "../../../middleware/require-admin.ts";
 import { adminAction, asksPasswordWhen } from "../admin-action.ts";
@@ -29,8 +28,6 @@ export const action = adminAction("save", {
 });
 
 export default function NewDiscountPage({ loaderData, actionData }: Route.ComponentProps) {
-  const answer = otherThanAsked(actionData);
-  useAnswerToast(toToast(answer));
   return (
     <>
       <BackLink to={href("/admin/discounts")} label="All discounts" />
@@ -38,7 +35,7 @@ export default function NewDiscountPage({ loaderData, actionData }: Route.Compon
         <PasswordQuestion asked={actionData} action={href("/admin/discounts/new")} />
       )}
       <PageTitle title="New Discount" />
-      <DiscountForm {...loaderData} version={0} answer={answer} />
+      <DiscountForm {...loaderData} isNew answer={formAnswerIn(actionData)} />
     </>
   );
 }

@@ -1,15 +1,15 @@
-import { data, Form, href } from "react-router";
+import { Form, href } from "react-router";
 import { discountFormOf, isLargeDiscount } from "#domain/discount/discount-form.ts";
 import { tellUses } from "#domain/discount/discount-state.ts";
 import { findDiscount } from "#server/checkout/discounts/list-discounts.ts";
 import { listDiscountProducts } from "#server/checkout/discounts/queries.ts";
 import { switchDiscount } from "#server/checkout/discounts/save-discount.ts";
-import { switchedDiscount, toToast } from "../../../admin/discounts/discount-answer.ts";
 import { DiscountForm } from "../../../admin/discounts/discount-form.tsx";
 import { DiscountBadge } from "../../../admin/discounts/discounts-table.tsx";
-import { loadsAfterConflict } from "../../../admin/forms/load-after-conflict.ts";
+import { formAnswerIn } from "../../../admin/forms/form-answer.ts";
 import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
 import { goTo } from "../../../admin/frame/go-to.ts";
+import { done } from "../../../admin/frame/notices.ts";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { useAnswerToast } from "../../../admin/frame/use-notice-toasts.ts";
 import { isPasswordAsked, otherThanAsked } from "../../../admin/password/password-asked.ts";
@@ -18,7 +18,7 @@ import { adminOf } from "../../../middleware/require-admin.ts";
 import { useRootData } from "../../../page/root-data.ts";
 import { ShopTime } from "../../../page/shop-time.tsx";
 import { Button, LinkButton } from "../../../ui/form/button.tsx";
-import { type Asked, adminAction, asksPasswordWhen } from "../admin-action.ts";
+import { type Asked, adminAction, answered, asksPasswordWhen } from "../admin-action.ts";
 import type { Route } from "./+types/discount";
 import { isLarge, saveDiscountForm } from "./save-discount-form.ts";
 
@@ -45,8 +45,6 @@ export const action = adminAction("save", {
   "switch-on": asksPasswordWhen(isStoredLarge, (asked) => turn(asked, true)),
 });
 
-export const shouldRevalidate = loadsAfterConflict;
-
 async function isStoredLarge({ shop, params }: Asked): Promise<boolean> {
   const found = await findDiscount(shop, { id: params.id ?? "" });
   return found !== null && isLargeDiscount(found.discount);
@@ -58,9 +56,7 @@ async function turn({ shop, actor, params }: Asked, isOn: boolean) {
   const said = isOn
     ? "Shoppers can use it within its dates and limits."
     : "New orders do not get it. Shoppers who are paying now keep it.";
-  return data(switchedDiscount(isOn ? "Discount switched on" : "Discount switched off", said), {
-    status: 200,
-  });
+  return answered(done(isOn ? "Discount switched on" : "Discount switched off", said));
 }
 
 export default function DiscountPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -68,7 +64,7 @@ export default function DiscountPage({ loaderData, actionData }: Route.Component
   const { publicUrl } = useRootData();
   const answer = otherThanAsked(actionData);
   const path = href("/admin/discounts/:id", { id: discount.id });
-  useAnswerToast(toToast(answer));
+  useAnswerToast(answer);
   return (
     <>
       <BackLink to={href("/admin/discounts")} label="All discounts" />
@@ -108,8 +104,7 @@ export default function DiscountPage({ loaderData, actionData }: Route.Component
       <DiscountForm
         key={discount.id}
         opened={opened}
-        version={discount.version}
-        answer={answer}
+        answer={formAnswerIn(actionData)}
         products={products}
         isCut={isCut}
       />

@@ -1,10 +1,9 @@
 // Passes the forms that correct an order to their use cases.
 import { OTHER_PRODUCT, parseOffer } from "#domain/order/swap.ts";
 import { parseShippingInfo } from "#domain/postal-address/shipping-address.ts";
-import { correctAddress } from "#server/orders/corrections/correct-address.ts";
-import { correctEmail } from "#server/orders/corrections/correct-email.ts";
-import { findSwapTarget } from "#server/orders/corrections/find-swap-target.ts";
-import { swapPieces } from "#server/orders/corrections/swap-pieces.ts";
+import { correctAddress } from "#server/orders/changes/correct-address.ts";
+import { correctEmail } from "#server/orders/changes/correct-email.ts";
+import { swapUnits } from "#server/orders/changes/swap-units.ts";
 import { resendConfirmation } from "#server/orders/links/resend-confirmation.ts";
 import { askTopUp } from "#server/orders/top-ups/ask-top-up.ts";
 import { textOf } from "../../../admin/forms/posted-body.ts";
@@ -54,8 +53,8 @@ export async function swapOf(asked: OrderAsked): Promise<Answered> {
   const { itemId = "", to = "", other = "" } = values;
   if (to === "") return invalid({ to: "Choose what to send instead" }, values);
   const isOther = to === OTHER_PRODUCT;
-  const target = isOther ? await findSwapTarget(shop, other) : parseOffer(to);
-  if (!target && isOther) return invalid({ other: "No product is known by that SKU or address" }, values);
+  const target = parseOffer(isOther ? other : to);
+  if (!target && isOther) return invalid({ other: "Choose a product" }, values);
   if (!target) return invalid({ to: "Choose what to send instead" }, values);
   const old = refuseOld(asked, values);
   if (old) return old;
@@ -68,9 +67,9 @@ export async function swapOf(asked: OrderAsked): Promise<Answered> {
       !asked.ok && asked.reason === "amount_changed" ? { more: String(asked.more) } : {};
     return { ...askTopUpOutcome(asked), ...(asked.ok ? {} : { values: { ...values, ...more } }) };
   }
-  const result = await swapPieces(shop, {
+  const result = await swapUnits(shop, {
     ...{ orderId, actor, seen, itemId, to: target },
-    ...{ pieces: Number(values.pieces), isFree: isOther && values.free !== "" },
+    ...{ pieces: Number(values.pieces), isFree: values.free !== "" },
   });
   const more: Record<string, string> =
     !result.ok && result.reason === "costs_more" ? { more: String(result.more) } : {};

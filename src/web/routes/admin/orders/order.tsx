@@ -12,12 +12,17 @@ import { slipsPath } from "../../../admin/orders/bulk/bulk-bar.tsx";
 import type { OrderAnswer } from "../../../admin/orders/detail/order-answer.ts";
 import { AddressForm, EmailForms } from "../../../admin/orders/detail/order-correct-forms.tsx";
 import { DisputeCard } from "../../../admin/orders/detail/order-disputes.tsx";
-import { AddressCard, CustomerCard } from "../../../admin/orders/detail/order-facts.tsx";
+import { AddressCard, CustomerCard, TechnicalCard } from "../../../admin/orders/detail/order-facts.tsx";
 import { AttentionNotes } from "../../../admin/orders/detail/order-flags.tsx";
 import { OrderForms } from "../../../admin/orders/detail/order-forms.tsx";
 import { OrderItemsTable } from "../../../admin/orders/detail/order-items-table.tsx";
 import { TimelineCard } from "../../../admin/orders/detail/order-timeline.tsx";
-import { FulfillmentBadge, RehearsalBadge, StatusBadge } from "../../../admin/orders/order-badges.tsx";
+import {
+  FulfillmentBadge,
+  RehearsalBadge,
+  StatusBadge,
+  WaitingBadge,
+} from "../../../admin/orders/order-badges.tsx";
 import { ReturnsCard } from "../../../admin/orders/returns/returns-card.tsx";
 import { SyncForm } from "../../../admin/orders/sync-form.tsx";
 import { isPasswordAsked, otherThanAsked } from "../../../admin/password/password-asked.ts";
@@ -99,6 +104,7 @@ type DetailProps = {
 
 function Detail({ order, refundId, topUpLink, answered }: DetailProps) {
   const { address } = useRootData().settings.businessInfo;
+  const known = { order, answered };
   return (
     <>
       <PageTitle title={orderNumber(order.number)}>
@@ -107,51 +113,64 @@ function Detail({ order, refundId, topUpLink, answered }: DetailProps) {
             <Printer aria-hidden="true" className="size-4" />
             Packing slip
           </LinkButton>
-          <SyncForm
-            action={href("/admin/orders/:id", { id: order.id })}
-            orderId={order.id}
-            label="Sync with Stripe"
-            hasPayment={order.paymentIntentId !== null}
-          />
         </div>
       </PageTitle>
-      <div className="-mt-3 mb-5 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <StatusBadge status={order.status} />
-        {/* An order that was never paid is canceled once, by its status. */}
-        {order.status !== "canceled" && (
-          <FulfillmentBadge fulfillment={order.fulfillment} isPart={order.parcels.length > 0} />
-        )}
-        {order.isRehearsal && <RehearsalBadge />}
-        <span>
-          Placed <ShopTime at={order.createdAt} style="date and time" />
-        </span>
-        <span className="text-sm break-all text-ink-2">Order ID {order.id}</span>
-      </div>
-      <AttentionNotes order={order} answered={answered} />
-      <div className="grid items-start gap-5 xl:grid-cols-[2fr_1fr]">
-        <div className="grid min-w-0 gap-5">
+      <Standing order={order} />
+      <AttentionNotes {...known} />
+      {/* On a phone the address is read first, then what goes there. */}
+      <div className="grid items-start gap-3 sm:gap-5 xl:grid-cols-[2fr_1fr] xl:grid-rows-[auto_1fr]">
+        <div className="min-w-0 xl:col-start-2 xl:row-start-1">
+          <AddressCard order={order}>
+            <AddressForm key={order.id} {...known} />
+          </AddressCard>
+        </div>
+        <div className="grid min-w-0 gap-5 xl:col-start-1 xl:row-span-2 xl:row-start-1">
           <OrderItemsTable order={order} />
-          <ReturnsCard key={`returns ${order.id}`} {...{ order, refundId, address, answered }} />
+          <ReturnsCard key={`returns ${order.id}`} {...{ refundId, address, ...known }} />
           {order.isCleared ? (
             <p className="admin-card p-5">
-              This rehearsal was cleared: no list or figure has it any more, and its pieces are back in stock.
+              This test order was cleared. No list or figure has it anymore, and its items are back in stock.
             </p>
           ) : (
-            <OrderForms key={order.id} {...{ order, refundId, topUpLink, answered }} />
+            <OrderForms key={order.id} {...{ refundId, topUpLink, ...known }} />
           )}
         </div>
-        <div className="grid min-w-0 gap-5 sm:grid-cols-2 xl:grid-cols-1">
+        <div className="grid min-w-0 gap-5 sm:grid-cols-2 xl:col-start-2 xl:row-start-2 xl:grid-cols-1">
           <DisputeCard order={order} />
           <CustomerCard order={order}>
-            <EmailForms key={order.id} order={order} answered={answered} />
+            <EmailForms key={order.id} {...known} />
           </CustomerCard>
-          <AddressCard order={order}>
-            <AddressForm key={order.id} order={order} answered={answered} />
-          </AddressCard>
           <TimelineCard order={order} />
+          <TechnicalCard order={order}>
+            <SyncForm
+              action={href("/admin/orders/:id", { id: order.id })}
+              orderId={order.id}
+              label="Sync with Stripe"
+              hasPayment={order.paymentIntentId !== null}
+            />
+          </TechnicalCard>
         </div>
       </div>
     </>
+  );
+}
+
+/** How far the order is, and since when. */
+function Standing({ order }: Pick<DetailProps, "order">) {
+  const waiting = order.topUps.find(({ state }) => state === "waiting");
+  return (
+    <div className="-mt-3 mb-3 flex flex-wrap items-center gap-x-4 gap-y-1 sm:mb-5">
+      <StatusBadge status={order.status} />
+      {/* An order that was never paid is canceled once, by its status. */}
+      {order.status !== "canceled" && (
+        <FulfillmentBadge fulfillment={order.fulfillment} isPart={order.parcels.length > 0} />
+      )}
+      {waiting && <WaitingBadge amount={waiting.amount} />}
+      {order.isRehearsal && <RehearsalBadge />}
+      <span>
+        Placed <ShopTime at={order.createdAt} style="date and time" />
+      </span>
+    </div>
   );
 }
 

@@ -20,7 +20,7 @@ import { ListPager } from "../../../admin/lists/list-pager.tsx";
 import { bulkLine } from "../../../admin/orders/bulk/bulk-answer.ts";
 import { slipsPath } from "../../../admin/orders/bulk/bulk-bar.tsx";
 import { CarrierField } from "../../../admin/orders/detail/order-parcel-forms.tsx";
-import { ordersText } from "../../../admin/orders/order-texts.ts";
+import { ordersText, waitsText } from "../../../admin/orders/order-texts.ts";
 import type { PackedAnswer } from "../../../admin/orders/packing/packing-answer.ts";
 import { PackingRow } from "../../../admin/orders/packing/packing-row.tsx";
 import { PickList } from "../../../admin/orders/packing/pick-list.tsx";
@@ -55,7 +55,12 @@ async function ship({ shop, actor, form }: Asked, number: string | null) {
   if (wrong || !parsed.ok)
     return answer({ notice: failure("Not shipped", wrong), ...(wrong ? { error: wrong } : {}) }, 422);
   const seen = Number(textOf(form, "seen"));
-  const shipped = await shipWaiting(shop, { orderId, actor, seen, shipment: parsed.value });
+  const withdraws = form.has("withdraw");
+  const shipped = await shipWaiting(shop, { orderId, actor, seen, withdraws, shipment: parsed.value });
+  if (!shipped.ok && shipped.reason === "waiting") {
+    const text = waitsText(shipped.waitingFor);
+    return answer({ notice: failure("Not shipped", text), error: text }, 409);
+  }
   if (!shipped.ok && shipped.reason === "corrected")
     return answer({ notice: failure("Not shipped", CORRECTED), error: CORRECTED, isOld: true }, 409);
   const { ok, text } = bulkLine("shipped", { id: orderId, number: 0 }, shipped);

@@ -1,19 +1,21 @@
 // Receive a delivery: choose the product, enter what came of each size. It can be undone for a minute.
 import { data, href } from "react-router";
+import { readForm } from "#domain/form/form-saved.ts";
 import { parseAdminProductSearch } from "#domain/product/admin-product-search.ts";
-import { parseStockDelivery } from "#domain/product/stock-delivery.ts";
+import { deliveryForm } from "#domain/product/stock-delivery.ts";
 import { oneLine } from "#domain/text/one-line.ts";
 import { undoBulk } from "#server/products/bulk/undo-bulk.ts";
 import { findEditable } from "#server/products/find-editable.ts";
 import { type DeliveryReceived, receiveDelivery } from "#server/products/inventory/receive-delivery.ts";
 import { listAdminProducts } from "#server/products/list-admin-products.ts";
+import { answerForm, formAnswerIn } from "../../../admin/forms/form-answer.ts";
+import { valuesIn } from "../../../admin/forms/form-values.ts";
 import { textOf } from "../../../admin/forms/posted-body.ts";
 import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
-import { NoteBesideToast } from "../../../admin/frame/answer-note.tsx";
-import { failure, type Notice, success } from "../../../admin/frame/notices.ts";
+import { type Notice, success } from "../../../admin/frame/notices.ts";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { tellingOf } from "../../../admin/frame/tell-answer.ts";
-import { type DeliveryAnswer, DeliveryForm } from "../../../admin/inventory/delivery-form.tsx";
+import { DeliveryForm } from "../../../admin/inventory/delivery-form.tsx";
 import { ProductChoices } from "../../../admin/inventory/product-choices.tsx";
 import { BulkUndo } from "../../../admin/products/list/bulk-undo.tsx";
 import { undoAnswer } from "../../../admin/products/list/list-answer.ts";
@@ -36,7 +38,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { product: null, query, products: (await listAdminProducts(shop, search)).products };
 }
 
-type Answer = { notice: Notice; undoId?: string; refused?: DeliveryAnswer };
+type Answer = { notice: Notice; undoId?: string };
 
 /** 'Add to Stock', and taking it back. */
 export const action = adminAction("receive", {
@@ -49,11 +51,15 @@ export const action = adminAction("receive", {
 });
 
 async function receive({ shop, actor, form }: Asked) {
-  const parsed = parseStockDelivery(form);
-  if (!parsed.ok) return refused(form, parsed.message, parsed.errors);
-  const { lines, note } = parsed;
+  const refused = "Nothing was added";
+  const read = readForm(deliveryForm, valuesIn(form));
+  if (!read.ok) return answerForm(form, deliveryForm, read, { refused });
+  const { sizes: lines, note } = read.value;
   const received = await receiveDelivery(shop, { id: textOf(form, "id"), lines, note, actor });
-  if (!received.ok) return refused(form, refusalText(received), {});
+  if (!received.ok) {
+    const errors = { sizes: refusalText(received) };
+    return answerForm(form, deliveryForm, { ok: false, reason: "invalid", errors }, { refused });
+  }
   const units = received.units === 1 ? "1 unit" : `${received.units.toLocaleString("en-US")} units`;
   return data<Answer>({
     notice: success("Delivery received", `${units} of ${received.name} added.`),
@@ -72,28 +78,16 @@ function refusalText(refusal: Exclude<DeliveryReceived, { ok: true }>): string {
   }
 }
 
-function refused(form: FormData, why: string, errors: Record<string, string>) {
-  const counts = form.getAll("count").map(String);
-  const typed = form.getAll("variation").map((variation, index) => [String(variation), counts[index] ?? ""]);
-  const notice = failure("Nothing was added", why);
-  const answer = { notice, errors, counts: Object.fromEntries(typed), note: textOf(form, "note") };
-  return data<Answer>({ notice, refused: answer }, { status: 422 });
-}
-
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => tellingOf(serverAction());
 
 export default function ReceivePage({ loaderData, actionData }: Route.ComponentProps) {
   const { product } = loaderData;
+  const undoId = actionData && "undoId" in actionData ? actionData.undoId : undefined;
   return (
     <>
       {back}
       <PageTitle title={TITLE} />
-      {actionData?.undoId && (
-        <>
-          <NoteBesideToast notice={actionData.notice} />
-          <BulkUndo key={actionData.undoId} undoId={actionData.undoId} isPending={false} />
-        </>
-      )}
+      {undoId && <BulkUndo key={undoId} undoId={undoId} isPending={false} />}
       {product === null ? (
         <ProductChoices products={loaderData.products} query={loaderData.query} />
       ) : (
@@ -101,10 +95,10 @@ export default function ReceivePage({ loaderData, actionData }: Route.ComponentP
           <h2 className="mb-3 text-lg font-semibold wrap-anywhere">{product.name}</h2>
           <DeliveryForm
             // An empty form after each delivery.
-            key={`${product.id} ${actionData?.undoId ?? ""}`}
+            key={`${product.id} ${undoId ?? ""}`}
             action={`${href("/admin/inventory/receive")}?product=${product.id}`}
             product={product}
-            answer={actionData?.refused}
+            answer={formAnswerIn(actionData)}
           />
         </>
       )}

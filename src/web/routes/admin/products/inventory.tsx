@@ -15,7 +15,6 @@ import { listInventory } from "#server/products/inventory/list-inventory.ts";
 import { saveLowLevel } from "#server/products/inventory/save-low-level.ts";
 import { answerForm, formAnswerIn } from "../../../admin/forms/form-answer.ts";
 import { valuesIn } from "../../../admin/forms/form-values.ts";
-import { loadsAfterConflict } from "../../../admin/forms/load-after-conflict.ts";
 import { textOf } from "../../../admin/forms/posted-body.ts";
 import { adminMeta, failedPage } from "../../../admin/frame/admin-page.tsx";
 import { AnswerNote } from "../../../admin/frame/answer-note.tsx";
@@ -85,7 +84,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 
 /** A line that was counted stays where it is: the owner is on the way to the next one. */
 export const shouldRevalidate = (asked: ShouldRevalidateFunctionArgs) =>
-  asked.formData?.get("intent") !== "stock" && loadsAfterConflict(asked);
+  asked.formData?.get("intent") !== "stock" && asked.defaultShouldRevalidate;
 
 export default function InventoryPage({ loaderData, actionData }: Route.ComponentProps) {
   const { search, lines, next, lowLevel, lowCount } = loaderData;

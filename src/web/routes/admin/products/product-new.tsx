@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { usualCategory } from "#domain/category/guess-category.ts";
 import { emptyFields } from "#domain/product/product-form.ts";
 import { listSuggestions } from "#server/products/spelling-queries.ts";
 import { adminMeta, BackLink } from "../../../admin/frame/admin-page.tsx";
@@ -7,6 +8,7 @@ import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { ProductForm } from "../../../admin/products/form/product-form.tsx";
 import { forgetTyped } from "../../../admin/products/form/use-product-form.ts";
 import { adminOf } from "../../../middleware/require-admin.ts";
+import { useRootData } from "../../../page/root-data.ts";
 import { adminAction } from "../admin-action.ts";
 import type { Route } from "./+types/product-new";
 import { answerProductForm, limitOf } from "./answer-product-form.ts";
@@ -39,13 +41,14 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function NewProductPage({ loaderData, actionData }: Route.ComponentProps) {
+  const category = usualCategory(useRootData().categories)?.id ?? "";
   return (
     <>
       <BackLink to={href("/admin/products")} label="All products" />
       <PageTitle title="Create Product" />
       <ProductForm
         formId={FORM_ID}
-        opened={{ fields: emptyFields, version: 0, newId: loaderData.newId }}
+        opened={{ fields: { ...emptyFields, category }, version: 0, newId: loaderData.newId }}
         createdAt={loaderData.createdAt}
         answer={actionData}
         suggestions={loaderData.suggestions}

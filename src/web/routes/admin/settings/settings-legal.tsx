@@ -1,4 +1,4 @@
-import { data, href } from "react-router";
+import { Form, href } from "react-router";
 import { legalDrafts } from "#domain/settings/legal-drafts.ts";
 import {
   LEGAL_TEXT_MAX,
@@ -6,18 +6,17 @@ import {
   legalPages,
   legalPageTitles,
   legalWords,
-  tidy,
 } from "#domain/settings/legal-text.ts";
-import { unreachable } from "#domain/text/unreachable.ts";
+import { legalTextForm } from "#domain/settings/legal-text-form.ts";
 import { loadConfiguration } from "#server/settings/load-configuration.ts";
 import { restoreLegalText, saveLegalText } from "#server/settings/save-legal-text.ts";
-import { textOf } from "../../../admin/forms/posted-body.ts";
+import { answerAnew, answerForm, answerUnread, type FormAnswer } from "../../../admin/forms/form-answer.ts";
+import { valuesIn } from "../../../admin/forms/form-values.ts";
 import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
 import { LinkTabs } from "../../../admin/frame/link-tabs.tsx";
 import { failure, success } from "../../../admin/frame/notices.ts";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
-import { useAnswerToast } from "../../../admin/frame/use-notice-toasts.ts";
-import { onlyNotice, type TextAnswer, TextForm } from "../../../admin/settings/text-form.tsx";
+import { TextForm } from "../../../admin/settings/text-form.tsx";
 import { adminOf } from "../../../middleware/require-admin.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { adminAction } from "../admin-action.ts";
@@ -46,44 +45,26 @@ export const action = adminAction(
   "save",
   {
     save: async ({ shop, actor, form, url }) => {
-      const text = textOf(form, "text");
-      const result = await saveLegalText(shop, { actor, page: pageIn(url), text, base: form.get("base") });
-      if (result.ok) return saved(tidy(text), "Text saved", "It is on the page now.");
-      switch (result.reason) {
-        case "invalid":
-          return refused(result.error, 422, { error: result.error, text });
-        case "changed":
-          return refused("This page was changed in another tab. Nothing was saved yet.", 409, {
-            text,
-            current: result.current,
-          });
-        default:
-          return unreachable(result);
-      }
+      const saved = await saveLegalText(shop, { actor, page: pageIn(url), fields: valuesIn(form) });
+      return answerForm(form, legalTextForm, saved, {
+        saved: success("Text saved", "It is on the page now."),
+        refused: REFUSED,
+      });
     },
     restore: async ({ shop, actor, url }) => {
       const page = pageIn(url);
       await restoreLegalText(shop, { actor, page });
-      return saved(legalDrafts[page], "Default text restored");
+      return answerAnew("save", success("Default text restored"), { text: legalDrafts[page] });
     },
   },
-  { bytesMax: BODY_BYTES_MAX, tooLarge: () => refused(TOO_LONG, 413, { error: TOO_LONG }) },
+  { bytesMax: BODY_BYTES_MAX, tooLarge: () => answerUnread("save", failure(REFUSED, TOO_LONG)) },
 );
 
+const REFUSED = "Error saving text";
 const TOO_LONG = `A text has at most ${LEGAL_TEXT_MAX} characters`;
-
-function saved(stored: string, title: string, description?: string) {
-  return data<TextAnswer>({ ...onlyNotice, notice: success(title, description), stored });
-}
-
-function refused(why: string, status: number, kept: Partial<TextAnswer>) {
-  const notice = failure("Error saving text", why);
-  return data<TextAnswer>({ notice, ...onlyNotice, ...kept }, { status });
-}
 
 export default function LegalTextsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { page } = loaderData;
-  useAnswerToast(actionData);
   return (
     <>
       {back}
@@ -102,53 +83,53 @@ export default function LegalTextsPage({ loaderData, actionData }: Route.Compone
   );
 }
 
-type LegalFormProps = { page: LegalPageName; text: string; isOwn: boolean; answer: TextAnswer | undefined };
+type LegalFormProps = { page: LegalPageName; text: string; isOwn: boolean; answer: FormAnswer | undefined };
 
 function LegalForm({ page, text, isOwn, answer }: LegalFormProps) {
+  const action = `${href("/admin/settings/legal")}?page=${page}`;
   return (
-    <TextForm
-      action={`${href("/admin/settings/legal")}?page=${page}`}
-      text={text}
-      answer={answer}
-      tidy={tidy}
-      meanwhile={{
-        said: "This page was changed in another tab. It now says:",
-        kept: "Your text is still below. Save again to replace the text above.",
-      }}
-      label={`Text of the ${legalPageTitles[page]} page`}
-      hint="Leave a blank line between paragraphs. Start a line with # for a heading, or with - for a list item."
-      rows={20}
-      maxLength={LEGAL_TEXT_MAX}
-      help={
-        <details className="disclosure">
-          <summary>Words that are filled in from your settings</summary>
-          <dl className="grid gap-x-6 gap-y-1 pt-2 sm:grid-cols-[auto_1fr]">
-            {Object.entries(legalWords).map(([word, meaning]) => (
-              <div key={word} className="contents">
-                <dt className="font-semibold">{`{${word}}`}</dt>
-                <dd className="text-ink-2">{meaning}</dd>
-              </div>
-            ))}
-          </dl>
-        </details>
-      }
-      aside={(isSaving) => (
-        <>
-          <p className="mr-auto text-sm text-ink-2">
-            {isOwn ? "Your own text is shown." : "The default text is shown."}{" "}
-            <a href={`/${page}`} className="text-link">
-              View page
-            </a>
-          </p>
-          {isOwn && (
-            <Button type="submit" name="intent" value="restore" look="quiet" disabled={isSaving}>
-              Restore default
-            </Button>
-          )}
-        </>
-      )}
-      saveLabel="Save Text"
-    />
+    <>
+      <Form id="restore-text" method="post" action={action} preventScrollReset />
+      <TextForm
+        action={action}
+        schema={legalTextForm}
+        text={text}
+        answer={answer}
+        refused={REFUSED}
+        label={`Text of the ${legalPageTitles[page]} page`}
+        hint="Leave a blank line between paragraphs. Start a line with # for a heading, or with - for a list item."
+        rows={20}
+        help={
+          <details className="disclosure">
+            <summary>Words that are filled in from your settings</summary>
+            <dl className="grid gap-x-6 gap-y-1 pt-2 sm:grid-cols-[auto_1fr]">
+              {Object.entries(legalWords).map(([word, meaning]) => (
+                <div key={word} className="contents">
+                  <dt className="font-semibold">{`{${word}}`}</dt>
+                  <dd className="text-ink-2">{meaning}</dd>
+                </div>
+              ))}
+            </dl>
+          </details>
+        }
+        aside={
+          <>
+            <p className="mr-auto text-sm text-ink-2">
+              {isOwn ? "Your own text is shown." : "The default text is shown."}{" "}
+              <a href={`/${page}`} className="text-link">
+                View page
+              </a>
+            </p>
+            {isOwn && (
+              <Button type="submit" form="restore-text" name="intent" value="restore" look="quiet">
+                Restore default
+              </Button>
+            )}
+          </>
+        }
+        saveLabel="Save Text"
+      />
+    </>
   );
 }
 

@@ -1,29 +1,18 @@
 import { useState } from "react";
 import { data, href, useLocation } from "react-router";
-import {
-  readSettingsForm,
-  type SettingsField,
-  settingsFields,
-  settingsFormOf,
-} from "#domain/settings/settings-form.ts";
-import { unreachable } from "#domain/text/unreachable.ts";
+import { readSettingsForm, settingsForm, settingsFormOf } from "#domain/settings/settings-form.ts";
 import { loadConfiguration } from "#server/settings/load-configuration.ts";
 import { previewRules } from "#server/settings/preview-rules.ts";
 import { saveSettings } from "#server/settings/save-settings.ts";
+import { answerForm, formAnswerIn } from "../../../admin/forms/form-answer.ts";
+import { valuesIn } from "../../../admin/forms/form-values.ts";
 import { adminMeta } from "../../../admin/frame/admin-page.tsx";
+import { success } from "../../../admin/frame/notices.ts";
 import { tellingOf } from "../../../admin/frame/tell-answer.ts";
-import { useAnswerToast } from "../../../admin/frame/use-notice-toasts.ts";
-import { isPasswordAsked, otherThanAsked } from "../../../admin/password/password-asked.ts";
+import { isPasswordAsked } from "../../../admin/password/password-asked.ts";
 import { PasswordQuestion } from "../../../admin/password/password-question.tsx";
 import { type PreviewAnswer, stayingHere } from "../../../admin/settings/rules-preview.tsx";
-import {
-  changedAnswer,
-  invalidAnswer,
-  type SettingsAnswer,
-  savedAnswer,
-  unexpectedAnswer,
-} from "../../../admin/settings/settings-answer.ts";
-import { SettingsFormView } from "../../../admin/settings/settings-form.tsx";
+import { SETTINGS_REFUSED, SettingsFormView } from "../../../admin/settings/settings-form.tsx";
 import { failedSettings, SettingsFrame } from "../../../admin/settings/settings-frame.tsx";
 import { parseSection } from "../../../admin/settings/settings-tabs.tsx";
 import { adminOf } from "../../../middleware/require-admin.ts";
@@ -34,8 +23,8 @@ import type { Route } from "./+types/settings";
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "Settings");
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { settings, profile, holds, version } = await loadConfiguration(adminOf(context).shop);
-  return { settings, profile, holds, version };
+  const { settings, profile, holds } = await loadConfiguration(adminOf(context).shop);
+  return { settings, profile, holds };
 }
 
 /** 'Save Settings', and the preview of the typed rules. */
@@ -54,20 +43,12 @@ async function movesMail({ shop, form }: Asked): Promise<boolean> {
 }
 
 async function save({ shop, actor, form }: Asked) {
-  const fields = Object.fromEntries(form);
-  const { base } = fields;
-  const saving = saveSettings(shop, { actor, fields, version: Number(fields.version), base });
-  const result = await orLogged(shop, "settings.save_failed", saving);
-  if (!result) return data<SettingsAnswer>(unexpectedAnswer(), { status: 500 });
-  if (result.ok) return data<SettingsAnswer>(savedAnswer());
-  switch (result.reason) {
-    case "invalid":
-      return data<SettingsAnswer>(invalidAnswer(result.errors, result.form), { status: 422 });
-    case "changed":
-      return data<SettingsAnswer>(changedAnswer(result.changes, result.form), { status: 409 });
-    default:
-      return unreachable(result);
-  }
+  const saving = saveSettings(shop, { actor, fields: valuesIn(form) });
+  const saved = await orLogged(shop, "settings.save_failed", saving);
+  return answerForm(form, settingsForm, saved, {
+    saved: success("Settings saved", "Your store configuration has been updated successfully."),
+    refused: SETTINGS_REFUSED,
+  });
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
@@ -83,13 +64,7 @@ export const shouldRevalidate = isAnswered;
 
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { search } = useLocation();
-  const other = otherThanAsked(actionData);
-  const answer = other?.kind === "saved" ? other : undefined;
-  const wrong = Object.keys(answer?.errors ?? {})[0] as SettingsField | undefined;
-  const [section, setSection] = useState(
-    wrong ? settingsFields[wrong].section : parseSection(new URLSearchParams(search).get("section")),
-  );
-  useAnswerToast(answer);
+  const [section, setSection] = useState(parseSection(new URLSearchParams(search).get("section")));
   const ownPath = `${href("/admin/settings")}?section=${section}`;
   return (
     <SettingsFrame tabs={null}>
@@ -99,8 +74,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
         stored={loaderData}
         section={section}
         onSection={setSection}
-        answer={answer}
-        preview={other?.kind === "preview" ? other.preview : undefined}
+        answer={formAnswerIn(actionData)}
       />
     </SettingsFrame>
   );

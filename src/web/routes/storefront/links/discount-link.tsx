@@ -15,7 +15,7 @@ export const meta = metaOf({
   noindex: true,
 });
 
-/** /discount/SUMMER, for an ad or a mail: the browser keeps the code, and the checkout uses it. */
+/** /discount/SUMMER, for an ad or an email: the browser saves the code, and the checkout uses it. */
 export default function DiscountLink() {
   const code = normalCode(useParams().code);
   const [isKept, setKept] = useState(false);
@@ -28,16 +28,16 @@ export default function DiscountLink() {
     <div className="wrap min-h-[60dvh] py-16 text-center">
       {code === "" ? (
         <>
-          <h1 className="display text-title">This is not a code</h1>
-          <p className="mt-4 text-lg text-ink-2">Please check the link, or type your code at the checkout.</p>
+          <h1 className="display text-title">This code isn't valid</h1>
+          <p className="mt-4 text-lg text-ink-2">Please check the link, or enter your code at checkout.</p>
         </>
       ) : (
         <>
           <h1 className="display text-title">Your code {code}</h1>
           <p role="status" className="mt-4 min-h-[2lh] text-lg text-ink-2">
             {isKept
-              ? "It waits in this browser. Your cart and the checkout show what it takes off."
-              : "Type it at the checkout, below “Have a code?”."}
+              ? "It's saved in this browser. You'll see the discount in your cart and at checkout."
+              : "Enter it at checkout, under “Have a code?”."}
           </p>
         </>
       )}

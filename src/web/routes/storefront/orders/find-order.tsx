@@ -9,7 +9,7 @@ import type { Route } from "./+types/find-order";
 
 export const headers = formPageHeaders;
 
-/** Far more than either field can need; what was typed comes back with the answer. */
+/** Far more than either field needs; the typed values come back with the response. */
 const FIELD_LENGTH_MAX = 200;
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -23,7 +23,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const meta = metaOf({
   title: "Find your order",
-  description: "Enter your order number and your email, and we send you the link to your order.",
+  description: "Enter your order number and email, and we'll send you a link to your order.",
   path: "/orders",
   noindex: true,
 });

@@ -2,7 +2,7 @@
 import { parseOffer } from "#domain/order/swap.ts";
 import { emptyShippingInfo } from "#domain/postal-address/shipping-address.ts";
 import type { Shop } from "#server/core/shop.ts";
-import { correctByLink } from "#server/orders/corrections/correct-by-link.ts";
+import { correctByLink } from "#server/orders/changes/change-by-link.ts";
 import { type FixAnswer, tellFix, unchosenSize } from "../../../storefront/orders/fix-answer.ts";
 import { textOf } from "../answered-form.ts";
 

@@ -23,8 +23,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 // The path without the token: a link preview or a bookmark service must not carry it on.
 export const meta = metaOf({
-  title: "Pay for a change",
-  description: "What the change of your order costs more.",
+  title: "Pay for an order change",
+  description: "The price difference for your order change.",
   path: "/orders",
   noindex: true,
 });

@@ -1,7 +1,7 @@
 import { data, type ShouldRevalidateFunctionArgs } from "react-router";
 import { paidBeforeCookie } from "#server/checkout/visitors/paid-before.ts";
 import { clientIpOf } from "#server/core/client-ip.ts";
-import { findOrderFix } from "#server/orders/corrections/find-order-fix.ts";
+import { findOrderFix } from "#server/orders/changes/find-order-fix.ts";
 import { findOrderPage } from "#server/orders/links/find-order-page.ts";
 import { writeAboutOrder } from "#server/orders/links/write-about-order.ts";
 import { askForReturn, takeReturnBack } from "#server/orders/returns/ask-for-return.ts";
@@ -23,7 +23,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const order = await findOrderPage(shop, { token: params.token });
   const headers = new Headers(secretFormPage());
   if (!order) return data(null, { status: 404, headers });
-  // Whoever has the link from the mail has bought here: a wave of fraud elsewhere must not lock them out.
+  // A customer with the link from the email has bought here: a wave of fraud elsewhere must not lock them out.
   headers.append("Set-Cookie", paidBeforeCookie(shop, order.id));
   const returns = await findReturnsOfPage(shop, { order });
   const fix = await findOrderFix(shop, { order });
@@ -59,7 +59,7 @@ const statuses = {
 
 type About = "write" | "take-back" | "return";
 
-/** `typed` comes back for a browser without scripts, whose page is drawn anew. */
+/** `typed` comes back for a browser without scripts, whose page is rendered again. */
 function answer<
   Name extends About,
   Outcome extends { ok: true } | { ok: false; reason?: keyof typeof statuses },
@@ -69,14 +69,14 @@ function answer<
 }
 
 // Also after a refusal: it says that the order is another one by now, or that the time for a form is over. Not when the
-// page goes on to another link, since this one opens nothing any more.
+// page goes on to another link, since this one opens nothing anymore.
 export const shouldRevalidate = (asked: ShouldRevalidateFunctionArgs) =>
   isAnswered(asked) && !(asked.actionResult as { page?: string } | undefined)?.page;
 
 // The path without the token: a link preview or a bookmark service must not carry it on.
 export const meta = metaOf({
   title: "Your order",
-  description: "What you bought, where it goes and how it is doing.",
+  description: "Your items, shipping address, and order status.",
   path: "/orders",
   noindex: true,
 });

@@ -1,7 +1,6 @@
-import { data, useNavigation } from "react-router";
-import { findEmailUndo, undoEmail } from "#server/orders/corrections/undo-email.ts";
+import { data, type ShouldRevalidateFunctionArgs, useNavigation } from "react-router";
+import { findEmailUndo, undoEmail } from "#server/orders/changes/undo-email.ts";
 import { shopOf } from "../../../middleware/shop-context.ts";
-import { isAnswered } from "../../../page/keep-form.ts";
 import { secretFormPage } from "../../../page/page-headers.ts";
 import { metaOf } from "../../../page/page-meta.ts";
 import { UndoEmailPage } from "../../../storefront/orders/undo-email-page.tsx";
@@ -26,8 +25,9 @@ function statusOf(result: { ok: boolean; reason?: string }): number {
   return result.reason === "not_found" ? 404 : 410;
 }
 
-// Also after a refusal: the link may have stopped working since the page was opened.
-export const shouldRevalidate = isAnswered;
+// The answer says how it is now: by then the link is used up.
+export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  formMethod === undefined && defaultShouldRevalidate;
 
 // The path without the token: a link preview or a bookmark service must not carry it on.
 export const meta = metaOf({

@@ -15,7 +15,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return data(left, { status: left ? 200 : 404 });
 }
 
-/** The page's buttons, and the one click of a mail program (RFC 8058), which sends a field of its own. */
+/** The page's buttons, and the one click of an email client (RFC 8058), which sends its own field. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const [shop, form] = [shopOf(context), await request.formData()];
   const intent = textOf(form, "intent");
@@ -27,13 +27,13 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   return data(null, { status: isKnown ? 200 : 404 });
 }
 
-// Also after a refusal: the link leads to nothing any more, and the page must say so.
+// Also after a refusal: the link leads to nothing anymore, and the page must say so.
 export const shouldRevalidate = isAnswered;
 
 // The path without the token: a link preview or a bookmark service must not carry it on.
 export const meta = metaOf({
   title: "Your cart",
-  description: "What you had chosen.",
+  description: "The items in your cart.",
   path: "/shop",
   noindex: true,
 });

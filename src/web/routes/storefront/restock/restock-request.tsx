@@ -16,7 +16,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return data(request, { status: request ? 200 : 404, headers: secretFormPage() });
 }
 
-/** The page's buttons, and the one click of a mail program (RFC 8058), which sends a field of its own. */
+/** The page's buttons, and the one click of an email client (RFC 8058), which sends its own field. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const [shop, form] = [shopOf(context), await request.formData()];
   const isOneClick = textOf(form, "List-Unsubscribe") === "One-Click";
@@ -34,13 +34,13 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   return data(done, { status: isThere ? 200 : 404, headers: secretFormPage() });
 }
 
-// Also after a refusal: the link leads to nothing any more, and the page must say so.
+// Also after a refusal: the link leads to nothing anymore, and the page must say so.
 export const shouldRevalidate = isAnswered;
 
 // The path without the token: a link preview or a bookmark service must not carry it on.
 export const meta = metaOf({
   title: "Tell me when it's back",
-  description: "One mail when what you want can be bought again.",
+  description: "One email when your item is back in stock.",
   path: "/shop",
   noindex: true,
 });

@@ -17,19 +17,19 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return data(page && { isStopped: page.isStopped }, { status: page ? 200 : 404 });
 }
 
-/** Also what a mail program posts when its reader unsubscribes: nothing but "List-Unsubscribe=One-Click". */
+/** Also what an email client posts when its reader unsubscribes: nothing but "List-Unsubscribe=One-Click". */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const isOut = textOf(await request.formData(), "intent") !== "resume";
   const isKnown = await stopAsking(shopOf(context), { token: params.token, isOut });
   return data(null, { status: isKnown ? 200 : 404 });
 }
 
-// Also after a refusal: the link opens nothing any more, and the page must say so.
+// Also after a refusal: the link opens nothing anymore, and the page must say so.
 export const shouldRevalidate = isAnswered;
 
 export const meta = metaOf({
-  title: "Being asked for reviews",
-  description: "Whether we ask you what you think of your orders.",
+  title: "Review requests",
+  description: "Choose whether we ask you to review your orders.",
   path: "/shop",
   noindex: true,
 });

@@ -38,7 +38,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   return data<ReviewAnswer>({ itemId, outcome, sent }, { status });
 }
 
-// Also after a refusal: "save again" is about what is stored now.
+// Also after a refusal: "save again" refers to the stored review.
 export const shouldRevalidate = isAnswered;
 
 const statuses = {
@@ -54,7 +54,7 @@ const statuses = {
 // The path without the token: a link preview or a bookmark service must not carry it on.
 export const meta = metaOf({
   title: "Your review",
-  description: "What is it like? A few words of yours help others to choose.",
+  description: "Your review helps other golfers choose.",
   path: "/shop",
   noindex: true,
 });

@@ -3,7 +3,7 @@ import { formatMoney } from "#domain/money/money.ts";
 import { effectivePrice, type ProductOption } from "#domain/product/product.ts";
 
 type OptionChipsProps = {
-  /** What is chosen: "Size". */
+  /** The option's name: "Size". */
   legend: string;
   options: ProductOption[];
   pricesVary: boolean | undefined;
@@ -11,7 +11,7 @@ type OptionChipsProps = {
   /** Shown below the chips, for example when none is chosen. */
   error: string | null;
   onSelect: (variation: string) => void;
-  /** A tap on one that is sold out. The form it leads to is reached by keyboard as it stands. */
+  /** A tap on a sold-out one. Its form is reachable by keyboard as is. */
   onSoldOut: (variation: string) => void;
 };
 

@@ -80,7 +80,7 @@ export function QuickOptions({ product, open, onClose }: QuickOptionsProps) {
   );
 }
 
-/** The product as it is at each opening. */
+/** The current product at each opening. */
 function useWhole(id: string, open: boolean, onFailure: () => void): Product | null {
   const [whole, setWhole] = useState<Product | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what to do about a failure is asked when it happens.

@@ -5,7 +5,7 @@ import type { OrderIds } from "./verification.ts";
 
 type ConfirmationFailureProps = { failure: Extract<ConfirmationState, { step: "failed" }>; ids: OrderIds };
 
-/** Says what is known, and offers to pay again only when nothing was charged. The ids are for support. */
+/** Shows the known facts, and offers to pay again only when nothing was charged. The ids are for support. */
 export function ConfirmationFailure({ failure, ids }: ConfirmationFailureProps) {
   const details = [
     ["Order", ids.orderId],

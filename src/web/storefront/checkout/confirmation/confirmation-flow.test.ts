@@ -22,7 +22,7 @@ test("[CF-3] a paid order is shown", () => {
   expect(confirmationOf(paid, false)).toEqual({ step: "shown", order, own: null, isProcessing: false });
 });
 
-test("[CF-3] an order that was refunded is not called confirmed, nor is anybody sent back to pay", () => {
+test("[CF-3] an order that was refunded is not called confirmed, and no shopper is sent back to pay", () => {
   const own = { page: "/orders/abc", email: "p…@example.com" };
   const body = { success: true, order_id: "o1", own };
   const told = (status: string) => {
@@ -38,7 +38,7 @@ test("[CF-3] an order that was refunded is not called confirmed, nor is anybody 
   });
   expect(told("refunded")).toEqual({
     title: "Your order was refunded",
-    lead: "The whole amount goes back the way you paid, usually within 5-10 days. Your order's page says more.",
+    lead: "The full amount goes back to your original payment method, usually within 5-10 days. See your order page for details.",
   });
   const refunded = readVerification(200, {
     ...body,
@@ -72,7 +72,7 @@ test("[CF-5] only an unpaid checkout leads back to the checkout", () => {
   expect(confirmationOf(expired, true)).toMatchObject({ canReturn: true });
 });
 
-test("[CF-5] while it is unknown whether the card was charged nobody is sent back to pay", () => {
+test("[CF-5] while it is unknown whether the card was charged, no shopper is sent back to pay", () => {
   const broken = readVerification(500, { error: { code: "internal", message: "x" } });
   expect(confirmationOf(broken, false)).toEqual({ step: "working" });
   expect(confirmationOf(broken, true)).toMatchObject({

@@ -1,4 +1,4 @@
-// What the confirmation page may say, decided by the server's answer alone. The page never tells anyone to pay
+// What the confirmation page may say, decided by the server's answer alone. The page never asks anyone to pay
 // again unless the server said that nothing was charged; while that is unknown, it says just that.
 import type { ConfirmationOrder } from "#domain/order/order.ts";
 import { paymentTexts } from "../payment/payment-outcome.ts";
@@ -16,17 +16,17 @@ export const confirmationTexts = {
   nothingFound: "No order information found",
   failed: "Failed to process your order. Please contact support.",
   unexpected: "An unexpected error occurred",
-  uncharged: "The payment was not completed, so nothing was charged. Your cart is as you left it.",
+  uncharged: "The payment wasn't completed, so nothing was charged. Your cart is just as you left it.",
   unknown:
-    "We could not find out whether the payment went through. Please don't pay again: if it did, your order is safe and its confirmation is on its way by e-mail.",
-  notFound: "No order and no payment of ours has these details. If you have paid, please contact us.",
+    "We couldn't confirm whether the payment went through. Please don't pay again: if it did, your order is safe and a confirmation is on its way by email.",
+  notFound: "We couldn't find an order or payment with these details. If you paid, please contact us.",
 } as const;
 
-/** `isFinal`: nothing more will be asked, so what is unknown stays unknown. */
+/** `isFinal`: there are no more requests, so an unknown outcome stays unknown. */
 export function confirmationOf(answer: Verification, isFinal: boolean): ConfirmationState {
   const { standing, order, own, detail } = answer;
   const isProcessing = standing === "processing";
-  // An order whose payment failed after all, or was called off, is none that anybody should thank for.
+  // An order whose payment failed after all, or was canceled, gets no thank-you.
   if (standing === "paid" || isProcessing)
     return order ? { step: "shown", order, own, isProcessing } : { step: "received", isProcessing };
   if (standing === "unknown" && !isFinal) return { step: "working" };
@@ -39,12 +39,12 @@ export function tellShown({ order, own, isProcessing }: Extract<ConfirmationStat
   if (order.status === "refunded") {
     return {
       title: "Your order was refunded",
-      lead: "The whole amount goes back the way you paid, usually within 5-10 days. Your order's page says more.",
+      lead: "The full amount goes back to your original payment method, usually within 5-10 days. See your order page for details.",
     };
   }
   return {
     title: "Order confirmed",
-    lead: `Thank you for your order. A confirmation is on its way to ${own?.email ?? "your e-mail"}.`,
+    lead: `Thank you for your order. A confirmation is on its way to ${own?.email ?? "your email"}.`,
   };
 }
 

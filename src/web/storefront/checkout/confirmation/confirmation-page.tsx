@@ -44,7 +44,7 @@ export function ConfirmationPage({ ids }: { ids: OrderIds }) {
           <Lead>
             {state.isProcessing
               ? paymentTexts.processing
-              : "Your payment is received and we are finishing your order. Its confirmation comes by e-mail; there is nothing more to pay."}
+              : "We received your payment and are finishing your order. We'll email you a confirmation, and there's nothing more to pay."}
           </Lead>
           {ordered && <Scorecard items={ordered.items} totals={ordered} order={null} />}
           {onward}
@@ -62,7 +62,7 @@ function Shown(shown: ShownProps) {
   const { settings, profile } = useRootData();
   const { email } = settings.businessInfo;
   const today = shopDay(Date.now(), profile.timeZone);
-  // An old confirmation that is opened again promises nothing any more.
+  // An old confirmation that is opened again promises nothing anymore.
   const isAhead = !isProcessing && order.status === "paid" && order.arrival.to >= today;
   return (
     <>
@@ -71,7 +71,7 @@ function Shown(shown: ShownProps) {
       <div className="mt-6 flex flex-wrap items-center gap-x-7 gap-y-2 print:hidden">
         {own && (
           <LinkButton to={own.page} size="large" className="max-sm:w-full">
-            {order.status === "refunded" ? "See your order" : "Track this order"}
+            {order.status === "refunded" ? "View your order" : "Track this order"}
           </LinkButton>
         )}
         <LinkButton
@@ -88,11 +88,11 @@ function Shown(shown: ShownProps) {
           <h2 className="display text-xl">What happens next</h2>
           <ol className="mt-3 grid list-decimal gap-2 pl-5">
             <li>We pack your order.</li>
-            <li>When your parcel leaves, we write to you.</li>
+            <li>We email you when it ships.</li>
             <li>
-              {own ? "Your order's page" : "The link in the confirmation mail"} shows how far it is, and that
-              is where you{" "}
-              {settings.shipping.returnDays === 0 ? "write to us" : "ask for a return or an exchange"}.
+              {own ? "Follow it on your order page" : "Follow it with the link in your confirmation email"}.
+              You can also{" "}
+              {settings.shipping.returnDays === 0 ? "contact us" : "request a return or exchange"} there.
             </li>
           </ol>
         </section>
@@ -104,13 +104,13 @@ function Shown(shown: ShownProps) {
             <Link to={href("/orders")} className="text-link">
               Find your order
             </Link>{" "}
-            with its number and your e-mail.{" "}
+            with its number and your email address.{" "}
           </span>
         )}
         <span>Questions? </span>
         {email ? (
           <span>
-            Write to{" "}
+            Email{" "}
             <a href={`mailto:${email}?subject=${orderNumber(order.number)}`} className="text-link">
               {email}
             </a>

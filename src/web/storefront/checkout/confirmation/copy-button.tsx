@@ -10,7 +10,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       await navigator.clipboard.writeText(text);
       setCopied(true);
     } catch {
-      toast.error("Copying is not possible here", { description: text });
+      toast.error("Copying isn't available here", { description: text });
     }
   }
   const Icon = isCopied ? Check : Copy;

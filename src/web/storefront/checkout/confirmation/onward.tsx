@@ -3,7 +3,7 @@ import { LinkButton } from "../../../ui/form/button.tsx";
 
 type Way = { to: string; label: string };
 
-/** One button and the lesser ways beside it, which on a phone stand beneath it. */
+/** One button and the secondary links next to it, or below it on a phone. */
 export function Onward({ to, label, others }: Way & { others: Way[] }) {
   return (
     <div className="mt-9 flex flex-wrap items-center gap-x-7 gap-y-2 print:hidden">

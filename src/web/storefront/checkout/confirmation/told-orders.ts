@@ -1,2 +1,2 @@
-/** Orders that a toast of this page load has told about: an arrival has one toast, also when the checkout page gave it. */
+/** Orders that had their toast in this page load: an arrival has one toast, even if the checkout page showed it. */
 export const toldOrders = new Set<string>();

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { tellInTurn, toast } from "../../../ui/toast/toast.ts";
+import { showInTurn, toast } from "../../../ui/toast/toast.ts";
 import { askForOrder } from "../checkout-api.ts";
 import { finishPurchase, takeSettled, wait } from "../checkout-run.ts";
 import { clearCheckoutSession, loadOrderedCart, markProcessed, newUuid } from "../checkout-storage.ts";
@@ -9,7 +9,7 @@ import { type ConfirmationState, confirmationOf, confirmationToast } from "./con
 import { toldOrders } from "./told-orders.ts";
 import { type OrderIds, pollOrder, type Verification, verifyOrder } from "./verification.ts";
 
-/** Asks until there is an order, a clear no, or a minute has passed; tells the shopper once per order. */
+/** Polls until there is an order, a clear no, or a minute has passed; notifies the shopper once per order. */
 export function useConfirmation({ orderId, paymentIntentId, sessionId }: OrderIds) {
   const [state, setState] = useState<ConfirmationState>({ step: "working" });
   const [ordered, setOrdered] = useState<OrderedCart | null>(null);
@@ -48,7 +48,7 @@ async function confirm(ids: OrderIds, show: (state: ConfirmationState) => void) 
   }
 }
 
-/** The order is there or on its way: the cart loses what was bought, and the tab forgets the checkout. */
+/** The order exists or is on its way: its items leave the cart, and the tab drops the checkout. */
 function take(answer: Verification, ids: OrderIds, wasWaitedFor: boolean) {
   if (answer.standing !== "paid" && answer.standing !== "processing") return;
   finishPurchase({ orderId: answer.orderId ?? ids.orderId, paymentIntentId: ids.paymentIntentId });
@@ -59,11 +59,11 @@ function take(answer: Verification, ids: OrderIds, wasWaitedFor: boolean) {
   if (toldOrders.has(answer.order.id)) return;
   toldOrders.add(answer.order.id);
   const said = confirmationToast(answer, ids, { wasSeen, isReload: isReload(), wasWaitedFor });
-  if (said !== null) tellInTurn(() => toast.success(said));
+  if (said !== null) showInTurn(() => toast.success(said));
 }
 
 /**
- * The bank worked on the payment, so the cart was emptied; then it refused. What was chosen is in the cart again, and the
+ * The bank worked on the payment, so the cart was emptied; then it refused. The items are in the cart again, and the
  * browser remembers no order of it.
  */
 async function takeCartBack({ orderId, paymentIntentId }: OrderIds): Promise<void> {

@@ -23,7 +23,7 @@ export type Verification = {
   own: OwnOrder | null;
   /** The payment was ended after too many declined tries. */
   isDeclinedOut: boolean;
-  /** For support: what was answered, in one line. */
+  /** For support: the response, in one line. */
   detail: string;
 };
 
@@ -111,7 +111,7 @@ export async function pollOrder(
   return answer;
 }
 
-/** Paid or still processing: the order is written, and asking again right away tells nothing new. */
+/** Paid or still processing: the order is stored, and asking again right away adds nothing. */
 function hasOrder(answer: Verification): boolean {
   return answer.order !== null;
 }

@@ -1,7 +1,7 @@
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 
-/** In the place of a step that is not known yet. */
+/** A placeholder for a step that is not known yet. */
 export function CheckoutBones() {
   return (
     <div className="grid gap-6">

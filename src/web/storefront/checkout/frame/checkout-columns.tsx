@@ -10,7 +10,7 @@ type CheckoutColumnsProps = {
   children: ReactNode;
 };
 
-/** 'Checkout' with its steps: one calm column, and beside it what is being bought. */
+/** 'Checkout' with its steps: one calm column, and next to it the items. */
 export function CheckoutColumns({ step, summary, banner, isWaiting, children }: CheckoutColumnsProps) {
   return (
     <div className="wrap max-w-[72rem] py-6 lg:py-10">

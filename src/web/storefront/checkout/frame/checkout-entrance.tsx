@@ -1,5 +1,5 @@
 // What the route of the checkout is made of. The page itself is fetched only where there is something to check out:
-// beside the rest of what the page needs, because this file asks for it as soon as it is here.
+// along with the rest of the page, because this file asks for it as soon as it is here.
 import { type ComponentType, useEffect, useState } from "react";
 import { href, useNavigate } from "react-router";
 import { Skeleton } from "../../../ui/skeleton.tsx";
@@ -40,7 +40,7 @@ export function CheckoutEntrance({ loadExpress }: ExpressProps) {
       </CheckoutColumns>
       <noscript>
         <p className="wrap max-w-[72rem] pb-8">
-          Checking out needs JavaScript: your cart is kept in this browser, and the card form runs in it.
+          Checkout needs JavaScript: your cart is saved in this browser, and the card form runs in it.
         </p>
       </noscript>
     </>

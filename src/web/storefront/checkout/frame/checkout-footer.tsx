@@ -10,7 +10,7 @@ const links = [
 
 const LINK = "inline-flex min-h-11 items-center underline-offset-[0.25em] hover:underline";
 
-/** One line: what somebody may want to know before paying. */
+/** One line: the links that a shopper may want before paying. */
 export function CheckoutFooter() {
   const { email } = useRootData().settings.businessInfo;
   return (

@@ -14,7 +14,7 @@ export function PaymentReceived({ isProcessing }: { isProcessing: boolean }) {
       {hasDrawings && <RollingBall />}
       <div>
         <h2 ref={heading} id="received-heading" tabIndex={-1} className="display text-heading outline-none">
-          {isProcessing ? "Payment under way." : "Payment received."}
+          {isProcessing ? "Payment in progress." : "Payment received."}
         </h2>
         <p>{hasDrawings ? "Writing your scorecard..." : "Preparing your confirmation..."}</p>
       </div>

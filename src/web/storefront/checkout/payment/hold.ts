@@ -5,7 +5,7 @@
 export const EXTEND_BELOW_MS = 3 * 60_000;
 export const ACTIVE_WITHIN_MS = 60_000;
 export const EXTEND_AGAIN_AFTER_MS = 60_000;
-/** A whole hold is time enough, and a clock beside the card form only hurries: it shows for the last minutes. */
+/** A full hold is enough time, and a clock next to the card form only adds pressure: it shows in the last minutes. */
 export const SHOWN_BELOW_MS = 3 * 60_000;
 /** Below this, screen readers announce the countdown, once. */
 export const HURRY_BELOW_MS = 2 * 60_000;

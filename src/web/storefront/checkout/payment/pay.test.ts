@@ -62,7 +62,7 @@ test("[PY-8] what can't be held confirms nothing", async () => {
   expect(asked).toEqual(["hold"]);
 });
 
-test("a declined card is told without asking again", async () => {
+test("a declined card is reported without another request", async () => {
   const error = { type: "card_error", message: "Your card was declined." };
   const { run, asked } = provider({ confirm: { error } });
   expect(await run()).toMatchObject({ kind: "failed", message: "Your card was declined." });
@@ -86,12 +86,12 @@ test("[PY-3] a request that never arrived may be made again", async () => {
   });
 });
 
-test("a payment that is open at the bank is not told as a failure", async () => {
+test("a payment that is pending at the bank is not reported as a failure", async () => {
   const { run } = provider({ confirm: lost, retrieve: [intent("processing")] });
   expect(await run()).toEqual({ kind: "processing", paymentIntentId: "pi_1" });
 });
 
-test("while the provider can't be asked nobody is told that the payment failed", async () => {
+test("while the provider is unreachable, the payment is not reported as failed", async () => {
   const { run, asked, waits } = provider({ confirm: lost, retrieve: [lost, "throws", lost] });
   expect(await run()).toEqual({ kind: "unknown" });
   expect(asked.filter((question) => question.startsWith("retrieve"))).toHaveLength(PROVIDER_QUESTIONS);

@@ -1,6 +1,6 @@
 // One attempt to pay. An answer that was lost on the way says nothing about the money: the card may have been
 // charged. So a failed connection is never reported as a failed payment. The provider is asked about the
-// payment itself, and when it can't be asked either, the shopper is told just that.
+// payment itself, and when it is unreachable, too, the shopper sees just that.
 import type { Stripe, StripeElements } from "@stripe/stripe-js";
 import {
   invalidElement,
@@ -15,10 +15,10 @@ export const PROVIDER_QUESTIONS = 3;
 export const PROVIDER_PAUSE_MS = 1_000;
 
 type Attempt = { clientSecret: string; returnUrl: string; wait: (ms: number) => Promise<void> };
-/** `hold`: holds what is paid, where it is not held yet; null: it is held. */
+/** `hold`: holds the paid items if they aren't held yet; null: they are. */
 type HeldAttempt = Attempt & { hold?: () => Promise<PaymentOutcome | null> };
 
-/** Validates the card form, holds what is paid, then confirms the payment; leaves the page only where the bank demands it. */
+/** Validates the card form, holds the items, then confirms the payment; leaves the page only where the bank demands it. */
 export async function pay(
   stripe: Stripe,
   elements: StripeElements,
@@ -27,7 +27,7 @@ export async function pay(
   return (await submit(elements)) ?? (await attempt.hold?.()) ?? confirm(stripe, elements, attempt);
 }
 
-/** The provider's own checks of what was entered; null when there is nothing wrong with it. */
+/** The provider's own validation of the form; null when it is valid. */
 export async function submit(elements: StripeElements): Promise<PaymentOutcome | null> {
   try {
     const { error } = await elements.submit();

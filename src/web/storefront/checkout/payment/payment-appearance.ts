@@ -1,7 +1,7 @@
 import type { Appearance } from "@stripe/stripe-js";
 
 /**
- * The card form in the colors of the page. The provider's frame knows no style sheet of ours, so it gets the values of the
+ * The card form in the colors of the page. The provider's frame doesn't load our style sheet, so it gets the values of the
  * tokens (styles/theme.css, and the owner's look over it).
  */
 export function paymentAppearance(): Appearance {

@@ -7,7 +7,7 @@ export type PaymentOutcome =
   | { kind: "succeeded"; paymentIntentId: string | null }
   | { kind: "processing"; paymentIntentId: string | null }
   | { kind: "canceled" }
-  /** What the checkout did not hold was bought by others; `lines` tells the changes of the cart. */
+  /** Unheld items were bought by others; `lines` has the changes to the cart. */
   | { kind: "sold-out"; lines: string[] }
   /** Canceled by the shop after too many declines. */
   | { kind: "declined-out" }

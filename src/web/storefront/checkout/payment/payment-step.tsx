@@ -18,13 +18,13 @@ import { PaymentPageOffer } from "./payment-page-offer.tsx";
 import { loadPayments } from "./stripe-loader.ts";
 import { Troubleshooting } from "./troubleshooting.tsx";
 
-// They stand above this step, and come with it.
+// They are above this step, and load with it.
 export { ShippingReview } from "../shipping/shipping-review.tsx";
 export { Troubleshooting };
 
 type Payments = { stripe: Stripe; Form: ComponentType<Parameters<typeof CardForm>[0]> };
 
-/** Fetches the provider's script and the card form; called early, so that the step opens at once. */
+/** Fetches the provider's script and the card form; called early, so that the step opens right away. */
 export async function preparePayments(keys: PaymentKeys): Promise<Payments> {
   const [stripe, { CardForm }] = await Promise.all([loadPayments(keys), import("./card-form.tsx")]);
   return { stripe, Form: CardForm };
@@ -127,8 +127,8 @@ export function PaymentStep({ state, payments, report }: PaymentStepProps) {
 function LateForm({ checkout, report }: { checkout: PaymentReady; report: (event: CheckoutEvent) => void }) {
   return (
     <div role="status" className="mt-5 rounded-field bg-warn-tint p-4">
-      <p className="font-semibold">The card form does not load in this browser so far.</p>
-      <p>You can pay for the same order on a page of its own. Nothing was charged.</p>
+      <p className="font-semibold">The card form hasn't loaded in this browser.</p>
+      <p>You can pay for this order on a separate page. Nothing was charged.</p>
       <div className="mt-3 flex flex-wrap items-center gap-3">
         <PaymentPageOffer checkout={checkout} report={report} />
       </div>
@@ -141,13 +141,13 @@ type EndedProps = { checkout: PaymentReady; isDeclined: boolean; onContinue: () 
 function Ended({ checkout, isDeclined, onContinue }: EndedProps) {
   return isDeclined ? (
     <div role="alert" className="rounded-field bg-warn-tint p-5">
-      <p className="font-semibold">This payment was ended, because cards were declined too often.</p>
+      <p className="font-semibold">This payment was canceled because too many cards were declined.</p>
       <p className="mt-1">
-        Nothing was charged, and your cart and address are kept. Ask your bank why, or have another card
-        ready; then you can begin a new payment.
+        Nothing was charged, and your cart and address are saved. Ask your bank why, or get another card
+        ready, then start a new payment.
       </p>
       <Button className="mt-4" onClick={onContinue}>
-        Begin a new payment
+        Start a new payment
       </Button>
     </div>
   ) : (
@@ -157,11 +157,11 @@ function Ended({ checkout, isDeclined, onContinue }: EndedProps) {
       </p>
       <p className="mt-1">
         {checkout.isHeld
-          ? "Nothing was charged. If they are still in stock, we hold them again and you can pay right away."
+          ? "Nothing was charged. If they're still in stock, we'll hold them again and you can pay right away."
           : "Nothing was charged. If your items are still in stock, you can pay right away."}
       </p>
       <Button className="mt-4" onClick={onContinue}>
-        {checkout.isHeld ? "Hold my items again" : "Begin a new payment"}
+        {checkout.isHeld ? "Hold my items again" : "Start a new payment"}
       </Button>
     </div>
   );

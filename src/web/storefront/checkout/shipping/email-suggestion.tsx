@@ -1,6 +1,6 @@
 type EmailSuggestionProps = { meant: string; onTake: () => void };
 
-/** Offers the email that was most likely meant. What was typed is valid, so nothing is refused. */
+/** Offers the email that was most likely meant. The typed one is valid, so nothing is refused. */
 export function EmailSuggestion({ meant, onTake }: EmailSuggestionProps) {
   return (
     <span role="status">

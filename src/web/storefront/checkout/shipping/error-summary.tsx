@@ -4,7 +4,7 @@ import { shippingFields } from "./shipping-fields.ts";
 
 /**
  * After a refused submit: every message as a link to its field. It disappears with the last message. On phones it is
- * one line: each message stands beneath its field, and the list would push the fields away.
+ * one line: each message is below its field, and the list would push the fields away.
  */
 export function ErrorSummary({ errors }: { errors: ShippingErrors }) {
   const wrong = shippingFields.filter(({ name }) => errors[name] !== undefined);

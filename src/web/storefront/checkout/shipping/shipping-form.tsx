@@ -29,7 +29,7 @@ type ShippingFormProps = {
   pending: boolean;
   /** What the server refused, shown below the fields like the form's own messages. */
   refused: ShippingErrors;
-  /** Told with each change of the state, as it stands there. */
+  /** Called with each change of the state. */
   onState: (state: string) => void;
   onAccepted: () => void;
 };
@@ -39,7 +39,7 @@ const stateChoices = [
   ...usStates.map(([value, label]) => ({ value, label })),
 ];
 
-/** Where the keyboard does not cover half of the form, and the first field can be typed into at once. */
+/** Where the keyboard does not cover half of the form, and the first field is ready to type in. */
 const DESKTOP = "(min-width: 64rem) and (pointer: fine)";
 
 /** Checks a field when it is left, never during typing; a fix removes its message. */

@@ -3,7 +3,7 @@ import { loadShippingInfo } from "../checkout-storage.ts";
 
 type ShippingReviewProps = { canEdit?: boolean; onEdit?: () => void };
 
-/** The postal address above the card form, with a way back to its form; once it is paid, as it goes on the parcel. */
+/** The postal address above the card form, with a way back to its form; once it is paid, as it goes on the shipment. */
 export function ShippingReview({ canEdit, onEdit }: ShippingReviewProps) {
   const { name, email, address1, address2, city, state, postalCode } = loadShippingInfo();
   return (

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from "react";
 
 /**
  * Runs what may move the page when no press is under way. A press leaves a field before its click is dealt: a button that
- * moves away meanwhile never gets it.
+ * moves in between never gets it.
  */
 export function useAfterPress(): (run: () => void) => void {
   const isPressed = useRef(false);

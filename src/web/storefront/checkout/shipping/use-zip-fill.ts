@@ -29,7 +29,7 @@ export function useZipFill(form: RefObject<HTMLFormElement | null>, onFilled: (f
     // An address that is sent before the answer must not have the place of another ZIP code.
     fill({ city: "", state: "" });
     const places = await placesNear(zip());
-    // The shopper goes on typing meanwhile: what counts is what stands there now.
+    // The shopper keeps typing in the meantime: the current value counts.
     const place = placeOfZip(zip(), places);
     if (place) fill(place);
   }

@@ -1,11 +1,11 @@
-// City and state of the ZIP code that was typed. They are filled in where nothing stands or where only this has filled
+// City and state of the ZIP code that was typed. They are filled in where a field is empty or was only filled
 // something in before: what a shopper typed is never written over. With another ZIP code it goes, whether that is known or not.
 import { type ZipPlace, zipPrefixOf } from "#domain/postal-address/zip-code.ts";
 import { isRecord } from "../json-fields.ts";
 
 export type Place = { city: string; state: string };
 
-/** What to write into city and state; left out what stays. `filled`: what was filled in last. */
+/** The new values of city and state; omitted if unchanged. `filled`: the values filled in last. */
 export function fillsOf(place: Place, now: Place, filled: Partial<Place>): Partial<Place> {
   const fills: Partial<Place> = {};
   for (const field of ["city", "state"] as const) {

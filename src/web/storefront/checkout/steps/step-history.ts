@@ -1,4 +1,4 @@
-// The two steps of the checkout in the browser's history: the payment is an entry of its own, `/checkout#payment`, so
+// The two steps of the checkout in the browser's history: the payment is its own entry, `/checkout#payment`, so
 // that Back leads to the address and Forward to the payment again. What the checkout is doing comes first: while a
 // payment is under way Back is undone, because only its answer may end that step. A hash changes nothing that the
 // server is asked for, so no page is loaded in the middle of a payment.
@@ -28,7 +28,7 @@ export type Move =
   | "become-address"
   /** The address is to be edited. */
   | "edit"
-  /** The address is to be taken as it stands. */
+  /** The address is submitted as is. */
   | "submit"
   /** Not now: the shopper wants the address as soon as it can be had. */
   | "note-wish"
@@ -51,7 +51,7 @@ export function moveOf(place: Place): Move {
       if (hasMoved) return "submit";
       return place.isAfterAddress && place.hasSeenAddress ? "step-back" : "become-address";
     case "leaving":
-      // Or Back would lead from the confirmation to an address that nobody needs any more.
+      // Or Back would lead from the confirmation to an outdated address.
       return isAtPayment && place.isAfterAddress ? "step-back" : "leave";
     case "opening":
     case "checking":

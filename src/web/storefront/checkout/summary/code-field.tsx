@@ -2,17 +2,17 @@ import { useId, useRef, useState } from "react";
 import { type Cart, linesToPrice } from "#domain/cart/cart.ts";
 import { whyUnused } from "#domain/checkout/pricing.ts";
 import { CODE_LENGTH_MAX, tellDiscount } from "#domain/discount/discount.ts";
-import { tellCodeUnused } from "#domain/discount/tell-code.ts";
+import { formatCodeUnused } from "#domain/discount/format-code.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { cartStore } from "../../cart/cart.ts";
 import { type CartSettings, loadCode, saveCode, useCodeRefusal } from "../../cart/cart-settings.ts";
 import { refreshStoredCart } from "../../cart/refresh-cart.ts";
 
-const NOT_ASKED = "We could not reach the shop to look at the code. Check your connection and try again.";
+const NOT_ASKED = "We couldn't reach the shop to check the code. Check your connection and try again.";
 
 type CodeFieldProps = { cart: Cart; settings: CartSettings; onClose: () => void };
 
-/** Where a code is typed; one that applies stands there with a way to remove it. */
+/** The field for a code; an applied one shows with a button to remove it. */
 export default function CodeField({ cart, settings, onClose }: CodeFieldProps) {
   const [isAsking, setAsking] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -51,7 +51,7 @@ export default function CodeField({ cart, settings, onClose }: CodeFieldProps) {
           </button>
         </p>
         <p role="status" className="text-[0.9375rem] text-ink-2">
-          {unused && tellCodeUnused(coded.code, unused)}
+          {unused && formatCodeUnused(coded.code, unused)}
         </p>
       </div>
     );

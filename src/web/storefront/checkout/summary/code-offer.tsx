@@ -3,10 +3,10 @@ import { lazyPart } from "../../../page/use-loaded.ts";
 import { loadCode, useCodeRefusal } from "../../cart/cart-settings.ts";
 import type CodeField from "./code-field.tsx";
 
-/** Few shoppers have a code, so the field comes when it is asked for. */
+/** Few shoppers have a code, so the field opens on request. */
 const Field = lazyPart(() => import("./code-field.tsx"));
 
-/** 'Have a code?' opens the field; a code that this browser keeps stands there at once, and why one was refused. */
+/** 'Have a code?' opens the field; a saved code shows right away, and so does the reason for a refusal. */
 export function CodeOffer(props: Omit<ComponentProps<typeof CodeField>, "onClose">) {
   const wasRefused = useCodeRefusal() !== null;
   const [isOpen, setOpen] = useState(() => wasRefused || loadCode() !== null);

@@ -9,7 +9,7 @@ export type OrderLineView = {
   imageUrl: string | null;
   option: string | null;
   quantity: number;
-  /** Pieces that were refunded. */
+  /** Units that were refunded. */
   refunded?: number;
   unitPrice: Cents;
 };
@@ -39,7 +39,7 @@ export function lineOfCart(line: CartLine): OrderLineView {
   };
 }
 
-/** One line of an order as it is checked out or was bought. `isCompact`: as one of many. */
+/** One line of an order, during or after checkout. `isCompact`: as one of many. */
 export function OrderLine({ line, isCompact = false }: { line: OrderLineView; isCompact?: boolean }) {
   const { name, imageUrl, option, quantity, unitPrice } = line;
   if (isCompact) return <CompactLine line={line} />;
@@ -62,7 +62,7 @@ export function OrderLine({ line, isCompact = false }: { line: OrderLineView; is
   );
 }
 
-/** Eight of these stand where four of the others do. */
+/** Eight of these fit where four of the others do. */
 function CompactLine({ line }: { line: OrderLineView }) {
   const { name, imageUrl, option, quantity, unitPrice } = line;
   return (

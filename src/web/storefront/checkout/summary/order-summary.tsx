@@ -27,7 +27,7 @@ const HALF_A_LINE_PX = 25;
 /** More lines than this are drawn small, so that eight of them show at once. */
 const LARGE_LINES_MAX = 4;
 
-/** What is being bought: on phones one bar with the total, which opens; beside the form everything. */
+/** The items of the order: on phones an expandable bar with the total; next to the form everything. */
 export function OrderSummary({
   cart,
   totals,
@@ -70,7 +70,7 @@ export function OrderSummary({
         <ul
           ref={list}
           aria-label="Items"
-          // A long order scrolls; its scrollbar stands in the margin, so prices and sums stay aligned.
+          // A long order scrolls; its scrollbar is in the margin, so prices and sums stay aligned.
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must scroll by keyboard too.
           tabIndex={0}
           className="-mr-2 max-h-[400px] overflow-y-auto overscroll-contain pr-2"

@@ -1,4 +1,4 @@
-// What was in the cart when 'Pay Now' was pressed, kept in the tab's session so that the confirmation page
+// The cart at the time of 'Pay Now', kept in the tab's session so that the confirmation page
 // can show it while the payment is processing. It is never sent: the server has its own record of the order.
 import type { Cart } from "#domain/cart/cart.ts";
 import type { Totals } from "#domain/checkout/pricing.ts";
@@ -13,7 +13,7 @@ export function orderedCartOf(cart: Cart, totals: Totals): OrderedCart {
   return { items: cart.lines.map(lineOfCart), ...totals };
 }
 
-/** What the session holds → what was ordered, or null. Never throws. */
+/** The stored value → the ordered cart, or null. Never throws. */
 export function parseOrderedCart(stored: unknown): OrderedCart | null {
   if (!isRecord(stored)) return null;
   const { items, subtotal, discount, tax, shipping, total } = stored;

@@ -1,4 +1,4 @@
-// Pays a top-up with the provider's own elements, by the same steps as in the checkout. What came of it is what the page's
+// Makes an extra payment with the provider's own elements, by the same steps as in the checkout. What came of it is what the page's
 // loader says, which settles the payment by the provider's answer.
 import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import type { Stripe } from "@stripe/stripe-js";
@@ -42,7 +42,7 @@ function PayForm({ clientSecret, amount }: Omit<TopUpCardProps, "stripe">) {
     const outcome = await pay(stripe, elements, { clientSecret, returnUrl: location.href, wait });
     if (outcome.kind === "failed" && !outcome.isInline) setMessage(outcome.message);
     if (outcome.kind === "unknown")
-      setMessage("The answer was lost. Do not pay again: we ask your bank now.");
+      setMessage("We lost the connection. Please don't pay again: we're checking with your bank.");
     // Whatever the browser heard: the page shows what the shop knows after asking the provider.
     await revalidate();
     isPaying.current = false;

@@ -19,10 +19,10 @@ export function TopUpPage(page: TopUpPageData) {
     <div className="wrap min-h-[85dvh] max-w-[40rem] py-8 lg:py-14">
       {page.state === "open" ? (
         <>
-          <p className="eyebrow text-flag">A change of your order</p>
+          <p className="eyebrow text-flag">Your order change</p>
           <h1 className="display mt-2 text-title">Pay {formatMoney(page.topUp.amount)}</h1>
           <p className="mt-3 max-w-[58ch] text-lg text-ink-2">
-            You get {page.topUp.after} instead of {page.topUp.before}. We keep it for you until{" "}
+            You'll get {page.topUp.after} instead of {page.topUp.before}. We're holding it for you until{" "}
             <ShopTime at={page.topUp.until} style="date and time" />.
           </p>
           <TopUpPayment {...{ payments }} clientSecret={page.clientSecret} amount={page.topUp.amount} />
@@ -45,7 +45,7 @@ function End({ title, text, toOrder }: { title: string; text: string; toOrder: s
       <h1 className="display text-title">{title}</h1>
       <p className="mt-3 max-w-[58ch] text-lg text-ink-2">{text}</p>
       <LinkButton to={toOrder} size="large" className="mt-6 max-sm:w-full">
-        See your order
+        View your order
       </LinkButton>
     </div>
   );

@@ -22,7 +22,7 @@ type AskingBuyBarProps = BuyBarProps & {
   children: ReactNode;
 };
 
-/** The bar once there is a shopper: whoever adds without having seen the options is asked once. */
+/** The bar once there is a shopper: one who adds without having seen the options is asked once. */
 export function AskingBuyBar({ controls, choice, wasPressed, onAdd, children, ...shown }: AskingBuyBarProps) {
   const { product, selected, named } = shown;
   const bar = useRef<HTMLElement>(null);

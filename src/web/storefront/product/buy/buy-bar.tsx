@@ -9,7 +9,7 @@ const ChevronUp = icon("m18 15-6-6-6 6");
 export type BuyBarProps = {
   product: Product;
   selected: string | null;
-  /** How the chosen option stands beside a verb: " · M". */
+  /** How the chosen variant is shown next to a verb: " · M". */
   named: string;
   quantity: number;
 };
@@ -17,7 +17,7 @@ export type BuyBarProps = {
 type OwnProps = BuyBarProps & { onAsk: () => void; onAdd: () => void; bar?: Ref<HTMLElement> };
 
 /**
- * On a phone the button to buy stays within reach, with the option beside it. The page keeps as much
+ * On a phone the button to buy stays within reach, with the variant next to it. The page keeps as much
  * room at its lower edge (styles/catalog.css), so an element that receives focus scrolls clear of the bar.
  */
 export function BuyBar({ product, selected, named, quantity, onAsk, onAdd, bar }: OwnProps) {

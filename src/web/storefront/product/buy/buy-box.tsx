@@ -16,7 +16,7 @@ import { useOption } from "./use-option.ts";
 
 /**
  * The server draws it with the page, and it works without scripts. A browser loads its code where something is sold out:
- * at the first sign of a shopper, or at once for a link that asks for an option.
+ * at the first sign of a shopper, or right away for a link that asks for a variant.
  */
 const RestockForm = import.meta.env.SSR
   ? (await import("../../restock/restock-form.tsx")).default
@@ -34,16 +34,18 @@ type BuyBoxProps = {
   restock: RestockAnswer | undefined;
 };
 
-/** Everything beside the pictures: name, price, description, and how to buy. */
+/** Everything next to the pictures: name, price, description, and how to buy. */
 export function BuyBox({ product, facts, colorNames, delivery, reviews, restock }: BuyBoxProps) {
   const isSoldOut = stockLevel(product.quantity) === "sold-out";
   const isShort = isSoldOut || product.options.some(({ available }) => available <= 0);
-  // What is asked for may be back meanwhile: the form stays, to say so.
+  // The item may be back in stock: the form stays, to say so.
   const [wasShort] = useState(isShort);
   const option = useOption(product);
   return (
     <div className="buy-box min-w-0 self-start md:sticky md:top-20">
-      <p className="eyebrow text-ink-2">{[product.category, product.type].filter(Boolean).join(" · ")}</p>
+      <p className="eyebrow text-ink-2">
+        {[product.category.name.toUpperCase(), product.type].filter(Boolean).join(" · ")}
+      </p>
       <h1 className="display mt-2 text-title">{product.name}</h1>
       <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         <Price product={pricesOf(product, option.selected)} className="text-2xl" />

@@ -1,5 +1,5 @@
 // The sizes that this browser has chosen, the last one first and one for each type of product. They never leave the
-// browser, and what is none of ours is dropped.
+// browser, and unknown values are dropped.
 
 import type { Product } from "#domain/product/product.ts";
 import { fieldsOf } from "#domain/text/fields-of.ts";
@@ -18,16 +18,16 @@ export function chosenSizes(storage?: KeptIn): ChosenSize[] {
   return (Array.isArray(stored) ? stored : []).filter(isChosenSize).slice(0, SIZES_MAX);
 }
 
-/** A storage that refuses (private mode, full) costs only what comes first next time. */
+/** A storage that refuses (private mode, full) only loses the preselection next time. */
 export function rememberSize(
   { category, type, optionName }: Pick<Product, "category" | "type" | "optionName">,
   size: string,
   storage?: KeptIn,
 ): void {
   const isOther = (chosen: ChosenSize) =>
-    chosen.category !== category || chosen.type !== type || chosen.optionName !== optionName;
+    chosen.category !== category.slug || chosen.type !== type || chosen.optionName !== optionName;
   const others = chosenSizes(storage).filter(isOther);
-  sizesIn(storage).save([{ category, type, optionName, size }, ...others].slice(0, SIZES_MAX));
+  sizesIn(storage).save([{ category: category.slug, type, optionName, size }, ...others].slice(0, SIZES_MAX));
 }
 
 function isChosenSize(value: unknown): value is ChosenSize {

@@ -9,7 +9,7 @@ type DesignColorsProps = {
   names: string;
 };
 
-/** Its color, and those of its design, each a page of its own. A sold-out one is struck through and can still be seen. */
+/** Its color, and those of its design, each with its own page. A sold-out one is struck through and can still be seen. */
 export function DesignColors({ product, names }: DesignColorsProps) {
   return (
     <div className="mt-7">

@@ -7,7 +7,7 @@ export { rememberSize } from "./chosen-sizes.ts";
 
 type Choice = Pick<Product, "category" | "type" | "optionName" | "options">;
 
-/** What is preselected for this shopper: what a link asks for, else a size that was chosen before, else `otherwise`. */
+/** The preselected variant: the one in a link, else a size that was chosen before, else `otherwise`. */
 export function preselectedOption(
   product: Choice,
   search: string,
@@ -19,7 +19,7 @@ export function preselectedOption(
 
 /**
  * What is chosen when a link asks for an option (`?option=XXL`): the one of this name, or of this size in other words.
- * null when it is sold out: whoever came for one size is not given another. Any other link leaves `otherwise`.
+ * null when it is sold out: a shopper who came for one size doesn't get another. Any other link leaves `otherwise`.
  */
 export function linkedOption(
   options: readonly ProductOption[],
@@ -42,7 +42,7 @@ export function linkedOption(
 export function usualOption(product: Choice, sizes: readonly ChosenSize[]): string | null {
   const { category, type, optionName, options } = product;
   const comparable = sizes.filter(
-    (chosen) => chosen.category === category && chosen.optionName === optionName,
+    (chosen) => chosen.category === category.slug && chosen.optionName === optionName,
   );
   const isOfType = (chosen: ChosenSize) => chosen.type === type;
   for (const { size } of [...comparable.filter(isOfType), ...comparable]) {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { href, useLocation, useNavigate, useNavigationType } from "react-router";
 import { type CartLine, LINE_QUANTITY_MAX } from "#domain/cart/cart.ts";
-import { availableOf, type Product } from "#domain/product/product.ts";
+import { availableOf, type ProductInColors } from "#domain/product/product.ts";
 import { useLoaded } from "../../../page/use-loaded.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { Stepper } from "../../../ui/form/stepper.tsx";
@@ -18,7 +18,7 @@ const loadTouched = () => import("./asking-buy-bar.tsx");
 
 const CHOOSE = "Please select an option";
 
-type PurchaseFormProps = { product: Product; option: ChosenOption; isSoldOut: boolean };
+type PurchaseFormProps = { product: ProductInColors; option: ChosenOption; isSoldOut: boolean };
 
 /** Option, stock, quantity and the two ways to buy. A sold-out product shows only its stock status. */
 export function PurchaseForm({ product, option, isSoldOut }: PurchaseFormProps) {
@@ -44,7 +44,7 @@ export function PurchaseForm({ product, option, isSoldOut }: PurchaseFormProps) 
     setQuantity((before) => Math.max(1, Math.min(before, availableOf(product, variation))));
   }
 
-  /** True when an option is chosen. Without one it says what is missing, and `purpose` what for. */
+  /** True when an option is chosen. Without one it shows a message, and `purpose` says what for. */
   function take(purpose: string, put: (line: CartLine) => void): boolean {
     if (!isChosen) {
       setOptionMissing(true);
@@ -74,11 +74,11 @@ export function PurchaseForm({ product, option, isSoldOut }: PurchaseFormProps) 
           navigate({ search: `?${new URLSearchParams({ option })}`, hash: "restock" }, { replace: true })
         }
       />
-      <SizeGuideLink category={product.category} />
+      {product.sizeChart !== null && <SizeGuideLink chartId={product.sizeChart} />}
     </>
   );
   const status = <StockStatus available={available} />;
-  // What is added is named beside the verb, wherever the button is.
+  // The verb names the variant, wherever the button is.
   const named = hasOptions && isChosen ? ` · ${selected}` : "";
 
   return (
@@ -116,7 +116,7 @@ export function PurchaseForm({ product, option, isSoldOut }: PurchaseFormProps) 
         </div>
       )}
       {!isSoldOut && (
-        // As high as what comes into it.
+        // As high as its content.
         <div className="min-h-20">
           {touched && isChosen && (
             <touched.ProductExpress product={product} selected={selected} quantity={wanted} />
@@ -140,7 +140,7 @@ export function PurchaseForm({ product, option, isSoldOut }: PurchaseFormProps) 
   );
 }
 
-/** Whoever comes by a card's "View Options" finds them in view. */
+/** Shoppers who come from a card's "View Options" see them right away. */
 function useChoiceInView(choice: React.RefObject<HTMLElement | null>): void {
   const { state } = useLocation();
   const isArriving = useNavigationType() !== "POP" && state?.choose === true;

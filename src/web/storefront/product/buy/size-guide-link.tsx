@@ -1,13 +1,12 @@
 import { useState } from "react";
 import { href } from "react-router";
-import type { Category } from "#domain/product/product.ts";
 import { useLoaded } from "../../../page/use-loaded.ts";
 import { Ruler } from "../../../ui/icons.tsx";
 
 const loadGuide = () => import("../../sizes/size-guide-dialog.tsx");
 
 /** Opens the size guide over the page; without JavaScript, or before it has loaded, leads to its page. */
-export function SizeGuideLink({ category }: { category: Category }) {
+export function SizeGuideLink({ chartId }: { chartId: string }) {
   const [open, setOpen] = useState(false);
   const guide = useLoaded(loadGuide, open, () => window.location.assign(href("/size-guide")));
   return (
@@ -25,7 +24,7 @@ export function SizeGuideLink({ category }: { category: Category }) {
         <Ruler className="size-4" />
         Size guide
       </a>
-      {guide && <guide.SizeGuideDialog category={category} open={open} onClose={() => setOpen(false)} />}
+      {guide && <guide.SizeGuideDialog chartId={chartId} open={open} onClose={() => setOpen(false)} />}
     </>
   );
 }

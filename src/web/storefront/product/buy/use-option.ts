@@ -9,18 +9,18 @@ export type ChosenOption = {
   /** null where nothing is chosen, or there is nothing to choose. */
   selected: string | null;
   select: (variation: string) => void;
-  /** To be called when it goes into the cart: next time it comes first. */
+  /** Call it when the item is added to the cart: next time it comes first. */
   remember: () => void;
 };
 
-/** Which option of a product is chosen: the first that can be bought, a link's, this shopper's, or what was tapped. */
+/** The chosen option of a product: the first available one, a link's, this shopper's, or the tapped one. */
 export function useOption(product: Product): ChosenOption {
   const [first] = useState(() => firstAvailable(product));
   const [selected, setSelected] = useState(first);
   const isShoppersOwn = useRef(false);
   const { search } = useLocation();
 
-  // The page is the same for everybody, so only the browser knows which option a link asks for, and who asks.
+  // The page is the same for everyone, so only the browser knows the option in a link, and the shopper.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a link asks once, whatever sells out or is looked at later.
   useEffect(() => {
     if (first === null || !(search || sizesIn().load() !== null)) return;

@@ -119,7 +119,7 @@ function pictureAt(stage: RefObject<HTMLElement | null>, index: number): HTMLEle
   return stage.current?.querySelectorAll<HTMLElement>(".viewer-picture")[index] ?? null;
 }
 
-/** Called after `useModal`: the dialog has just been shown and has its size, and nobody can have asked for another one yet. */
+/** Called after `useModal`: the dialog has just been shown and has its size, and no other one can have been requested yet. */
 function useFirstInView(
   stage: RefObject<HTMLElement | null>,
   { open, first }: { open: boolean; first: number },

@@ -1,9 +1,9 @@
 import { Link } from "react-router";
 import { changedSearch } from "#domain/catalog/change-search.ts";
 import { type FacetName, type Facets, facetNames } from "#domain/catalog/filters/facets.ts";
-import { tellPriceRange } from "#domain/catalog/filters/price-range.ts";
+import { formatPriceRange } from "#domain/catalog/filters/price-range.ts";
 import { type ShopSearch, shopQuery } from "#domain/catalog/shop-search.ts";
-import { categoryLabels } from "#domain/product/product.ts";
+import { EVERY_CATEGORY } from "#domain/category/category.ts";
 import { traitLabel } from "#domain/search/traits.ts";
 import { X } from "../../../ui/icons.tsx";
 import { noFilters } from "./filter-names.ts";
@@ -45,14 +45,14 @@ export default function AppliedFilters({ search, facets }: AppliedFiltersProps) 
 function chipsOf(search: ShopSearch, facets: Facets): Chip[] {
   const chips: Chip[] = [];
   if (search.query) chips.push({ label: `“${search.query}”`, without: { query: "" } });
-  if (search.category !== "ALL")
-    chips.push({ label: categoryLabels[search.category], without: { category: "ALL" } });
+  const category = facets.categories.find(({ value }) => value === search.category);
+  if (category) chips.push({ label: category.label, without: { category: EVERY_CATEGORY } });
   if (search.sale) chips.push({ label: "On sale", without: { sale: false } });
   for (const trait of search.traits) {
     const traits = search.traits.filter((other) => other !== trait);
     chips.push({ label: traitLabel(trait), without: { traits } });
   }
-  const price = tellPriceRange(search);
+  const price = formatPriceRange(search);
   if (price !== null) chips.push({ label: price, without: { under: null, over: null } });
   for (const name of facetNames) {
     for (const value of search[name]) {

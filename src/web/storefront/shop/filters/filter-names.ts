@@ -1,7 +1,7 @@
 import { filterCount } from "#domain/catalog/change-search.ts";
 import { type FacetName, facetNames } from "#domain/catalog/filters/facets.ts";
 import type { ShopSearch } from "#domain/catalog/shop-search.ts";
-import type { Category } from "#domain/product/product.ts";
+import { EVERY_CATEGORY } from "#domain/category/category.ts";
 
 /** How a filter reads, and its parameter in an address. */
 export const filterNames: Record<FacetName, { label: string; parameter: string }> = {
@@ -13,7 +13,7 @@ export const filterNames: Record<FacetName, { label: string; parameter: string }
 
 /** What "Clear all" leaves: the words and the order. */
 export const noFilters = {
-  category: "ALL",
+  category: EVERY_CATEGORY,
   sale: false,
   inStock: false,
   traits: [] as string[],
@@ -24,7 +24,7 @@ export const noFilters = {
 
 /** How many filters are on, a category and the sale among them. */
 export function appliedCount(search: ShopSearch): number {
-  return filterCount(search) + (search.category === "ALL" ? 0 : 1) + (search.sale ? 1 : 0);
+  return filterCount(search) + (search.category === EVERY_CATEGORY ? 0 : 1) + (search.sale ? 1 : 0);
 }
 
 /** Puts a value in or takes it out. The address sorts them. */
@@ -33,7 +33,13 @@ export function toggled(values: readonly string[], value: string): string[] {
 }
 
 /** The boxes ticked in the filter sheet → the one category of the URL. Both or none mean all. */
-export function categoryOfTicks(ticked: readonly Category[]): ShopSearch["category"] {
+export function categoryOfTicks(ticked: readonly string[]): string {
   const [only, another] = ticked;
-  return only && !another ? only : "ALL";
+  return only && !another ? only : EVERY_CATEGORY;
+}
+
+/** Of two categories both may be ticked. Of more only one is listed at a time, so another takes its place. */
+export function tickedWith(ticked: readonly string[], category: string, offered: number): string[] {
+  if (ticked.includes(category)) return ticked.filter((other) => other !== category);
+  return offered > 2 ? [category] : [...ticked, category];
 }

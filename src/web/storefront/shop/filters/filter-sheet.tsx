@@ -2,12 +2,12 @@ import { useEffect, useState } from "react";
 import { href } from "react-router";
 import { type Facets, facetNames } from "#domain/catalog/filters/facets.ts";
 import { type ShopSearch, shopQuery } from "#domain/catalog/shop-search.ts";
-import { type Category, categories, categoryLabels } from "#domain/product/product.ts";
+import { EVERY_CATEGORY } from "#domain/category/category.ts";
 import { DialogBody, DialogFooter, Sheet } from "../../../ui/dialog.tsx";
 import { Button } from "../../../ui/form/button.tsx";
 import { leaveLayer } from "../../../ui/use-history-layer.ts";
 import { FacetChoices, FilterBox } from "./facet-choices.tsx";
-import { categoryOfTicks, filterNames, noFilters, toggled } from "./filter-names.ts";
+import { categoryOfTicks, filterNames, noFilters, tickedWith, toggled } from "./filter-names.ts";
 
 type Counted = { facets: Facets; count: number };
 type FilterFormProps = Counted & {
@@ -37,7 +37,7 @@ export function FilterSheet({ open, onClose, onApply, ...rest }: FilterSheetProp
 }
 
 function FilterForm({ search, onApply, ...shown }: FilterFormProps) {
-  const [ticked, setTicked] = useState<Category[]>(search.category === "ALL" ? [] : [search.category]);
+  const [ticked, setTicked] = useState(search.category === EVERY_CATEGORY ? [] : [search.category]);
   const [draft, setDraft] = useState(search);
   const wanted = { ...draft, category: categoryOfTicks(ticked), pages: 1 };
   const { facets, count } = useCounts(wanted, search, shown);
@@ -49,19 +49,13 @@ function FilterForm({ search, onApply, ...shown }: FilterFormProps) {
           <fieldset>
             <legend>Category</legend>
             <ul className="facet-choices">
-              {categories.map((category) => (
-                <li key={category}>
+              {facets.categories.map(({ value, label, count: products }) => (
+                <li key={value}>
                   <FilterBox
-                    label={categoryLabels[category]}
-                    count={facets.categories[category]}
-                    checked={ticked.includes(category)}
-                    onChange={() =>
-                      setTicked(
-                        ticked.includes(category)
-                          ? ticked.filter((other) => other !== category)
-                          : [...ticked, category],
-                      )
-                    }
+                    label={label}
+                    count={products}
+                    checked={ticked.includes(value)}
+                    onChange={() => setTicked(tickedWith(ticked, value, facets.categories.length))}
                   />
                 </li>
               ))}
@@ -125,10 +119,10 @@ function FilterForm({ search, onApply, ...shown }: FilterFormProps) {
   );
 }
 
-/** A shopper who ticks several boxes at once asks once. */
+/** Several boxes checked in a row make one request. */
 const PAUSE_MS = 150;
 
-/** What the list would be with what is ticked now; until that is known, or where it can't be, what was known before. */
+/** The list with the currently checked boxes; until it is known, or if it can't be, the previous one. */
 function useCounts(wanted: ShopSearch, shown: ShopSearch, first: Counted): Counted {
   const [counted, setCounted] = useState<Counted | null>(null);
   const query = shopQuery(wanted);

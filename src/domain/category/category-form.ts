@@ -1,0 +1,118 @@
+// The form of a category: what the owner types, and the rules that turn it into one.
+import { SLUG_LENGTH_MAX, slugOf } from "../redirects/slug.ts";
+import { collectErrors, type FieldParse } from "../text/fields.ts";
+import { oneLine } from "../text/one-line.ts";
+import {
+  CATEGORY_NAME_LENGTH_MAX,
+  CATEGORY_TEXT_LENGTH_MAX,
+  type Category,
+  EVERY_CATEGORY,
+  isCategorySlug,
+} from "./category.ts";
+
+export type CategoryForm = {
+  name: string;
+  /** "" takes the one that the name makes. */
+  slug: string;
+  text: string;
+  /** Of its picture. */
+  alt: string;
+  googleCategory: string;
+  isHidden: boolean;
+};
+
+export type CategoryField = keyof CategoryForm | "picture";
+export type CategoryValues = CategoryForm;
+
+export const emptyCategory: CategoryForm = {
+  name: "",
+  slug: "",
+  text: "",
+  alt: "",
+  googleCategory: "",
+  isHidden: false,
+};
+
+export const CATEGORY_ALT_LENGTH_MAX = 250;
+
+export function categoryFormOf({
+  name,
+  slug,
+  text,
+  picture,
+  googleCategory,
+  isHidden,
+}: Category): CategoryForm {
+  return { name, slug, text, alt: picture?.alt ?? "", googleCategory, isHidden };
+}
+
+/** What a browser sends → a form; anything odd is blank. */
+export function readCategoryForm(sent: FormData): CategoryForm {
+  const text = (name: string) => {
+    const value = sent.get(name);
+    return typeof value === "string" ? value : "";
+  };
+  return {
+    name: text("name"),
+    slug: text("slug"),
+    text: text("text"),
+    alt: text("alt"),
+    googleCategory: text("googleCategory"),
+    isHidden: sent.get("isHidden") === "on",
+  };
+}
+
+/** A form → what to store. `others`: without the category itself. */
+export function parseCategory(
+  form: CategoryForm,
+  others: readonly Category[],
+  { hasPicture }: { hasPicture: boolean },
+): FieldParse<CategoryValues, CategoryField> {
+  const { errors, say, hasErrors } = collectErrors<CategoryField>();
+  const [name, text, alt] = [form.name, form.text, form.alt].map((typed) => oneLine(typed)) as [
+    string,
+    string,
+    string,
+  ];
+  const isTaken = (slug: string) => others.some((other) => other.slug === slug);
+  say("name", name === "", "Enter a name");
+  say(
+    "name",
+    [...name].length > CATEGORY_NAME_LENGTH_MAX,
+    `Name must be at most ${CATEGORY_NAME_LENGTH_MAX} characters long`,
+  );
+  say(
+    "name",
+    others.some((other) => other.name.toLowerCase() === name.toLowerCase()),
+    "Another category has this name",
+  );
+  const typedSlug = oneLine(form.slug).toUpperCase();
+  const slug =
+    typedSlug === "" ? freeSlug(slugOf(name).toUpperCase(), isTaken) : typedSlug.replaceAll(" ", "-");
+  const noSlug = name === "" ? false : !isCategorySlug(slug);
+  say("slug", noSlug, `Use letters A to Z, digits and hyphens, at most ${SLUG_LENGTH_MAX}: GOLF-BAGS`);
+  say("slug", slug === EVERY_CATEGORY, `${EVERY_CATEGORY} means the whole shop. Choose another address`);
+  say("slug", isTaken(slug), "Another category has this address");
+  say(
+    "text",
+    [...text].length > CATEGORY_TEXT_LENGTH_MAX,
+    `Text must be at most ${CATEGORY_TEXT_LENGTH_MAX} characters long`,
+  );
+  say("alt", hasPicture && alt === "", "Describe the picture for shoppers who can't see it");
+  say(
+    "alt",
+    [...alt].length > CATEGORY_ALT_LENGTH_MAX,
+    `Description must be at most ${CATEGORY_ALT_LENGTH_MAX} characters long`,
+  );
+  const googleCategory = form.googleCategory.trim();
+  say("googleCategory", !/^\d{0,7}$/.test(googleCategory), "Enter a number of Google's list, such as 173");
+  if (hasErrors()) return { ok: false, errors };
+  return { ok: true, value: { name, slug, text, alt, googleCategory, isHidden: form.isHidden } };
+}
+
+/** "BAGS", "BAGS-2" */
+function freeSlug(slug: string, isTaken: (slug: string) => boolean): string {
+  if (!isTaken(slug)) return slug;
+  const room = slug.slice(0, SLUG_LENGTH_MAX - 3).replace(/-$/, "");
+  for (let number = 2; ; number += 1) if (!isTaken(`${room}-${number}`)) return `${room}-${number}`;
+}

@@ -1,0 +1,43 @@
+// The data that emails show, loaded once for all emails of a batch, and only when one of them is written.
+import { readBrand } from "#domain/brand/brand-schema.ts";
+import type { Look } from "#domain/brand/look.ts";
+import type { StoreSettings } from "#domain/settings/settings.ts";
+import type { Shop } from "../core/shop.ts";
+import { loadSettings } from "../settings/load-settings.ts";
+import { readRules } from "../settings/queries.ts";
+import { type ClaimedEmail, type EmailOrder, findEmailFacts } from "./queries.ts";
+
+export class EmailFacts {
+  readonly #shop: Shop;
+  readonly #orderIds: string[];
+  #read: Promise<{ settings: StoreSettings; look: Look; orders: EmailOrder[] }> | null = null;
+
+  constructor(shop: Shop, mails: ClaimedEmail[]) {
+    this.#shop = shop;
+    this.#orderIds = [...new Set(mails.flatMap(({ orderId }) => orderId ?? []))];
+  }
+
+  async settings(): Promise<StoreSettings> {
+    return (await this.#facts()).settings;
+  }
+
+  async look(): Promise<Look> {
+    return (await this.#facts()).look;
+  }
+
+  /** Null when there is no such order. */
+  async order(orderId: string): Promise<EmailOrder | null> {
+    return (await this.#facts()).orders.find(({ id }) => id === orderId) ?? null;
+  }
+
+  #facts() {
+    this.#read ??= this.#load();
+    return this.#read;
+  }
+
+  async #load() {
+    const { rules, brand, orders } = await findEmailFacts(this.#shop.db, this.#orderIds);
+    const settings = readRules(rules)?.settings ?? (await loadSettings(this.#shop));
+    return { settings, look: readBrand(brand).look, orders };
+  }
+}

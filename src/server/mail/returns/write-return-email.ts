@@ -1,0 +1,52 @@
+// Emails about a return, written from its state when they are sent.
+import { sql } from "kysely";
+import type { ReturnRequest, ReturnState } from "#domain/returns/return-request.ts";
+import type { Shop } from "../../core/shop.ts";
+import { returnColumns } from "../../db/order-rows.ts";
+import type { Db } from "../../db/transaction.ts";
+import type { Letter, OrderLetter } from "../letters/letter.ts";
+import type { ClaimedEmail } from "../queries.ts";
+import { returnApproved, returnAsked, returnDeclined, returnLetGo } from "./return-letters.ts";
+
+const letters = {
+  return_asked: returnAsked,
+  return_approved: returnApproved,
+  return_declined: returnDeclined,
+  return_let_go: returnLetGo,
+};
+export type ReturnEmailKind = keyof typeof letters;
+
+export function isReturnEmail(kind: string): kind is ReturnEmailKind {
+  return Object.hasOwn(letters, kind);
+}
+
+/** The states of the request in which an email is no longer true. */
+const untrueIn: Record<ReturnEmailKind, readonly ReturnState[]> = {
+  return_asked: ["closed"],
+  return_approved: ["closed"],
+  return_declined: [],
+  return_let_go: ["refunded", "exchanged"],
+};
+
+export async function writeReturnEmail(
+  shop: Shop,
+  { kind, payload }: Pick<ClaimedEmail, "payload"> & { kind: ReturnEmailKind },
+  about: OrderLetter,
+): Promise<{ ok: true; letter: Letter } | { ok: false; reason: string }> {
+  const { returnId } = (payload ?? {}) as { returnId?: unknown };
+  const request = await findEmailReturn(shop.db, { orderId: about.order.id, returnId: String(returnId) });
+  if (!request) return { ok: false, reason: "its return does not exist" };
+  if (untrueIn[kind].includes(request.state))
+    return { ok: false, reason: `its return is already ${request.state}` };
+  return { ok: true, letter: letters[kind]({ ...about, request }) };
+}
+
+async function findEmailReturn(
+  db: Db,
+  { orderId, returnId }: { orderId: string; returnId: string },
+): Promise<ReturnRequest | null> {
+  const { rows } = await sql<ReturnRequest>`
+    select ${returnColumns} from return_requests r
+    where r.id::text = ${returnId} and r.order_id = ${orderId}`.execute(db);
+  return rows[0] ?? null;
+}

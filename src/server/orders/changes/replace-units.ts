@@ -1,0 +1,102 @@
+// Units are replaced by those of another variant, before they ship (a swap) or after they came back (an exchange), in one
+// transaction with stock and money: the new ones leave the shelf, the old ones go back to it, and what the new ones cost
+// less is stored as a refund, which is made after the transaction.
+import type { Cents } from "#domain/money/money.ts";
+import {
+  type RefundableOrder as PartsOfOrder,
+  type RefundParts,
+  refundParts,
+} from "#domain/order/refund-parts.ts";
+import { namePieces, type SwapRefusal, type SwapSums, sumsOfSwap, swapPrice } from "#domain/order/swap.ts";
+import type { Shop } from "../../core/shop.ts";
+import type { Tx } from "../../db/transaction.ts";
+import { insertRefund, loadRefundableParts } from "../../payments/refunds/refund-queries.ts";
+import { tellCustomer } from "./change-order.ts";
+import type { LockedOrder } from "./change-queries.ts";
+import { insertSwap, type SwapOffer, type SwappedItem } from "./swap-queries.ts";
+
+export type Replacing = {
+  kind: "swap" | "exchange";
+  order: LockedOrder;
+  itemId: string;
+  item: SwappedItem;
+  pieces: number;
+  offer: SwapOffer;
+  actor: string;
+  now: Date;
+};
+
+export type Priced = Replacing & {
+  sold: PartsOfOrder;
+  sums: SwapSums;
+  /** "2 × Polo (M)" */
+  before: string;
+  after: string;
+};
+
+type Pricing = {
+  /** The return that the old units came back with. */
+  returnId?: string;
+  isFree?: boolean;
+  /** What they cost more is paid by a top-up. */
+  isToppedUp?: boolean;
+};
+
+/** What replacing them comes to. */
+export async function priceUnits(
+  tx: Tx,
+  replacing: Replacing,
+  { returnId, isFree = false, isToppedUp = false }: Pricing,
+): Promise<{ ok: true; priced: Priced } | SwapRefusal> {
+  const { order, itemId, item, pieces, offer } = replacing;
+  const sold = await loadRefundableParts(tx, order.id);
+  const line = sold.lines.find(({ id }) => id === itemId);
+  if (!line) return { ok: false, reason: "unknown_line" };
+  const price = swapPrice({
+    ...{ paid: line.price, gift: line.gift, oldPrice: item.priceNow, newPrice: offer.price },
+    isSameProduct: offer.productId === item.productId,
+  });
+  const which = returnId === undefined ? {} : { returnId };
+  const sums = sumsOfSwap({ order: sold, itemId, pieces, offer: price, isFree, isToppedUp, ...which });
+  if (!sums.ok) return sums;
+  const before = namePieces(item, pieces);
+  const after = namePieces({ name: offer.name, variation: offer.variation || null }, pieces);
+  return { ok: true, priced: { ...replacing, sold, sums, before, after } };
+}
+
+export type Replaced = { ok: true; refund: { id: string; amount: Cents } | null };
+
+/**
+ * Replaces them, under the order's lock. too_little: less of the payment is left than the difference. `isRestocked`: the old
+ * ones go back on the shelf.
+ */
+export async function replaceUnits(
+  shop: Shop,
+  tx: Tx,
+  { isRestocked, ...priced }: Priced & { isRestocked: boolean },
+): Promise<Replaced | { ok: false; reason: "sold_out" | "too_little" }> {
+  const { kind, order, sums, before, after, now } = priced;
+  const amount = sums.difference;
+  if (amount > order.received - order.spoken) return { ok: false, reason: "too_little" };
+  const refundId = amount > 0 ? shop.newId() : null;
+  const id = shop.newId();
+  const isSwapped = await insertSwap(tx, { ...priced, id, orderId: order.id, isRestocked, refundId });
+  if (!isSwapped) return { ok: false, reason: "sold_out" };
+  if (refundId !== null) await refundDifference(shop, tx, { ...priced, refundId });
+  await tellCustomer(tx, order.id, { id, to: null, payload: { what: kind, before, after }, now });
+  return { ok: true, refund: refundId === null ? null : { id: refundId, amount } };
+}
+
+async function refundDifference(
+  shop: Shop,
+  tx: Tx,
+  { order, sums, sold, after, actor, now, refundId }: Priced & { refundId: string },
+): Promise<void> {
+  const none = refundParts(sold, { pieces: {}, shipping: 0 });
+  if (!none.ok) throw new Error(`no units of ${order.id} can't be refunded: ${none.reason}`);
+  const parts: RefundParts = { ...none, goods: sums.goodsBack - sums.goods, tax: sums.taxBack - sums.tax };
+  await insertRefund(tx, {
+    ...{ shop, orderId: order.id, refundId, amount: sums.difference, payments: order.payments },
+    ...{ reason: `Swapped for ${after}`, parts, restock: {}, actor, now },
+  });
+}

@@ -1,0 +1,113 @@
+import { CATEGORIES_MAX, type Category } from "#domain/category/category.ts";
+import {
+  type CategoryField,
+  type CategoryForm,
+  type CategoryValues,
+  parseCategory,
+} from "#domain/category/category-form.ts";
+import type { FieldErrors } from "#domain/text/fields.ts";
+import { nowOf, type Shop } from "../../core/shop.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import { storeProductImage } from "../../files/pictures/picture-sizes.ts";
+import { insertAudit } from "../../settings/audit/queries.ts";
+import { listCategories } from "../../settings/category-queries.ts";
+import { insertCategory, lockCategories, orderCategories, updateCategory } from "./category-writes.ts";
+
+/** The bytes of a new one; null: it stays; "removed": none from now on. */
+export type PictureChange = Uint8Array | "removed" | null;
+
+export type SaveCategory = {
+  /** null: a new one. */
+  id: string | null;
+  /** That its form was opened with. */
+  version: number;
+  form: CategoryForm;
+  picture: PictureChange;
+  actor: string;
+};
+
+export type CategorySaved =
+  | { ok: true; id: string }
+  | { ok: false; reason: "invalid"; errors: FieldErrors<CategoryField> }
+  | { ok: false; reason: "changed_meanwhile" | "not_found" | "too_many" };
+
+/** Every page shows it from the commit on. A former address goes on leading to it. */
+export async function saveCategory(
+  shop: Shop,
+  { id, version, form, picture, actor }: SaveCategory,
+): Promise<CategorySaved> {
+  const stored = picture instanceof Uint8Array ? await storeProductImage(shop, picture) : null;
+  if (stored && !stored.ok)
+    return {
+      ok: false,
+      reason: "invalid",
+      errors: { picture: "Use a JPG, PNG, GIF or WebP picture up to 2 MB" },
+    };
+  const result = await inTransaction(shop, async (tx): Promise<CategorySaved> => {
+    await lockCategories(tx);
+    const all = await listCategories(tx);
+    const before = all.find((category) => category.id === id) ?? null;
+    if (id !== null && !before) return { ok: false, reason: "not_found" };
+    if (before && before.version !== version) return { ok: false, reason: "changed_meanwhile" };
+    if (!before && all.length >= CATEGORIES_MAX) return { ok: false, reason: "too_many" };
+    const url = stored?.url ?? (picture === "removed" ? null : (before?.picture?.url ?? null));
+    const others = all.filter((category) => category !== before);
+    const parsed = parseCategory(form, others, { hasPicture: url !== null });
+    if (!parsed.ok) return { ok: false, reason: "invalid", errors: parsed.errors };
+    const { alt, ...rest } = parsed.value;
+    const values = { ...rest, picture: url === null ? null : { url, alt } };
+    const saved = before?.id ?? freeId(parsed.value.name, all);
+    if (before) await updateCategory(tx, { id: saved, values, formerSlugs: formerSlugs(before, rest.slug) });
+    else await insertCategory(tx, { id: saved, values, position: all.length + 1 });
+    const action = before ? "category.changed" : "category.created";
+    const logged = { before: before && told(before), after: told(values) };
+    await insertAudit(tx, { actor, action, object: saved, ...logged }, nowOf(shop));
+    return { ok: true, id: saved };
+  });
+  if (result.ok) await shop.catalogChanged();
+  return result;
+}
+
+/** Puts it one place up or down. */
+export async function moveCategory(
+  shop: Shop,
+  { id, isUp, actor }: { id: string; isUp: boolean; actor: string },
+): Promise<void> {
+  await inTransaction(shop, async (tx) => {
+    await lockCategories(tx);
+    const ids = (await listCategories(tx)).map((category) => category.id);
+    const from = ids.indexOf(id);
+    const to = from + (isUp ? -1 : 1);
+    if (from < 0 || to < 0 || to >= ids.length) return;
+    const now = ids.toSpliced(from, 1).toSpliced(to, 0, id);
+    await orderCategories(tx, now);
+    const logged = { before: { categories: ids }, after: { categories: now } };
+    await insertAudit(tx, { actor, action: "categories.ordered", object: id, ...logged }, nowOf(shop));
+  });
+  await shop.catalogChanged();
+}
+
+/** Its name, which stays with it when that changes. */
+function freeId(name: string, all: readonly Category[]): string {
+  const taken = new Set(all.map(({ id }) => id));
+  for (let number = 2, id = name; ; number += 1) {
+    if (!taken.has(id)) return id;
+    id = `${name} ${number}`;
+  }
+}
+
+function formerSlugs({ slug, formerSlugs: former }: Category, now: string): string[] {
+  return [...new Set([...former, slug])].filter((each) => each !== now);
+}
+
+/** In the words of the activity log. */
+function told({
+  name,
+  slug,
+  text,
+  googleCategory,
+  isHidden,
+  picture,
+}: Omit<CategoryValues, "alt"> & Pick<Category, "picture">) {
+  return { name, address: slug, text, googleCategory, isHidden, picture: picture?.url ?? "" };
+}

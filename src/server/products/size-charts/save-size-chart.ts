@@ -1,0 +1,121 @@
+import { sql } from "kysely";
+import type { SizeChart } from "#domain/size-chart/size-chart.ts";
+import {
+  parseSizeChart,
+  type SizeChartErrors,
+  type SizeChartForm,
+  type SizeChartValues,
+} from "#domain/size-chart/size-chart-form.ts";
+import { isUuid } from "#domain/text/uuid.ts";
+import { nowOf, type Shop } from "../../core/shop.ts";
+import { inTransaction, type Tx } from "../../db/transaction.ts";
+import { storeProductImage } from "../../files/pictures/picture-sizes.ts";
+import { insertAudit } from "../../settings/audit/queries.ts";
+import { listSizeCharts } from "../../settings/size-chart-queries.ts";
+import type { PictureChange } from "../categories/save-category.ts";
+
+export type SaveSizeChart = {
+  /** null: a new one. */
+  id: string | null;
+  version: number;
+  form: SizeChartForm;
+  picture: PictureChange;
+  actor: string;
+};
+
+export type SizeChartSaved =
+  | { ok: true; id: string }
+  | { ok: false; reason: "invalid"; errors: SizeChartErrors }
+  | { ok: false; reason: "changed_meanwhile" | "not_found" };
+
+/** A sample chart that the owner saves is hers from then on, and shown with all of her products that it is for. */
+export async function saveSizeChart(
+  shop: Shop,
+  { id, version, form, picture, actor }: SaveSizeChart,
+): Promise<SizeChartSaved> {
+  const stored = picture instanceof Uint8Array ? await storeProductImage(shop, picture) : null;
+  if (stored && !stored.ok)
+    return {
+      ok: false,
+      reason: "invalid",
+      errors: { picture: "Use a JPG, PNG, GIF or WebP picture up to 2 MB" },
+    };
+  const result = await inTransaction(shop, async (tx): Promise<SizeChartSaved> => {
+    await sql`select from size_charts order by id for update`.execute(tx);
+    const before = id === null ? null : await findIn(tx, id);
+    if (id !== null && !before) return { ok: false, reason: "not_found" };
+    if (before && before.version !== version) return { ok: false, reason: "changed_meanwhile" };
+    const url = stored?.url ?? (picture === "removed" ? null : (before?.picture?.url ?? null));
+    const parsed = parseSizeChart(form, { hasPicture: url !== null });
+    if (!parsed.ok) return { ok: false, reason: "invalid", errors: parsed.errors };
+    const saved = before?.id ?? shop.newId();
+    const columns = columnsOf(parsed.value, url);
+    if (before)
+      await tx
+        .updateTable("size_charts")
+        .set({ ...columns, version: sql`version + 1` })
+        .where("id", "=", saved)
+        .execute();
+    else
+      await tx
+        .insertInto("size_charts")
+        .values({
+          id: saved,
+          ...columns,
+          position: sql`(select coalesce(max(position), 0) + 1 from size_charts)`,
+        })
+        .execute();
+    const action = before ? "size_chart.changed" : "size_chart.created";
+    const logged = { before: before && told(before), after: told(parsed.value) };
+    await insertAudit(tx, { actor, action, object: saved, ...logged }, nowOf(shop));
+    return { ok: true, id: saved };
+  });
+  if (result.ok) await shop.catalogChanged();
+  return result;
+}
+
+/** False when there is no such chart. */
+export async function deleteSizeChart(
+  shop: Shop,
+  { id, actor }: { id: string; actor: string },
+): Promise<boolean> {
+  const isDeleted = await inTransaction(shop, async (tx) => {
+    const before = await findIn(tx, id);
+    if (!before) return false;
+    await tx.deleteFrom("size_charts").where("id", "=", id).execute();
+    const entry = { actor, action: "size_chart.deleted", object: id, before: told(before) } as const;
+    await insertAudit(tx, entry, nowOf(shop));
+    return true;
+  });
+  if (isDeleted) await shop.catalogChanged();
+  return isDeleted;
+}
+
+async function findIn(tx: Tx, id: string): Promise<SizeChart | null> {
+  if (!isUuid(id)) return null;
+  return (await listSizeCharts(tx)).find((chart) => chart.id === id) ?? null;
+}
+
+function columnsOf(values: SizeChartValues, url: string | null) {
+  const { name, caption, advice, alt, measures, rows, categories, types, productIds } = values;
+  return {
+    ...{ name, caption, advice, categories, types },
+    measures: JSON.stringify(measures),
+    rows: JSON.stringify(rows),
+    product_ids: productIds,
+    image_url: url,
+    image_alt: url === null ? "" : alt,
+    is_sample: false,
+  };
+}
+
+type Told = Pick<SizeChart, "name" | "measures" | "rows" | "categories" | "types" | "productIds">;
+
+/** In the words of the activity log. */
+function told({ name, measures, rows, categories, types, productIds }: Told) {
+  return {
+    ...{ name, categories, types, productIds },
+    measures: measures.map((measure) => measure.name).join(", "),
+    sizes: rows.map(({ size, values }) => `${size}: ${values.join(" | ")}`).join("; "),
+  };
+}

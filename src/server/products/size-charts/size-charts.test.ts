@@ -1,0 +1,174 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { emptyChartForm, readSizeChartForm, type SizeChartForm } from "#domain/size-chart/size-chart-form.ts";
+import { loadProductPage } from "#server/catalog/load-product-page.ts";
+import { loadSizeGuide } from "#server/catalog/load-size-guide.ts";
+import { sitemap } from "#server/http/feeds/sitemap.ts";
+import { loadConfiguration } from "#server/settings/load-configuration.ts";
+import { OWNER } from "#test/sales/people.ts";
+import { putOnShelf } from "#test/shop/shelf.ts";
+import { createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { addSizeChart } from "#test/shop/size-charts.ts";
+import { listChartRows } from "./find-chart-ground.ts";
+import { deleteSizeChart, saveSizeChart } from "./save-size-chart.ts";
+
+let store: TestShop;
+beforeEach(async () => {
+  store = await createTestShop();
+});
+afterEach(() => store.close());
+
+const guide = async () => (await loadSizeGuide(store.shop)).charts.map(({ name }) => name);
+const hasGuide = async () => (await loadConfiguration(store.shop)).hasSizeChart;
+
+async function chartOf(id: string): Promise<string | null> {
+  const page = await loadProductPage(store.shop, { id, relatedMax: 1, after: null });
+  return page?.product.sizeChart ?? null;
+}
+
+const sizes = [{ variation: "M", onHand: 3 }];
+const chest: Partial<SizeChartForm> = {
+  name: "Tops",
+  measures: [{ name: "Chest", isInches: true }],
+  rows: [{ size: "M", values: ["38 - 40"] }],
+};
+const save = (form: Partial<SizeChartForm>, id: string | null = null, version = 0) =>
+  saveSizeChart(store.shop, {
+    id,
+    version,
+    form: { ...emptyChartForm, ...form },
+    picture: null,
+    actor: OWNER,
+  });
+
+test("[BR-5] a shop without a chart offers no size guide", async () => {
+  const polo = await putOnShelf(store.shop, { category: "Shirts", options: sizes });
+  expect([await chartOf(polo), await guide(), await hasGuide()]).toEqual([null, [], false]);
+  expect(await sitemap(store.shop)).not.toContain("/size-guide");
+});
+
+test("[BR-5] a product shows the nearest of the owner's charts, and the guide shows all", async () => {
+  const polo = await putOnShelf(store.shop, { category: "Shirts", options: sizes });
+  const cap = await putOnShelf(store.shop, { options: sizes });
+  const shirts = await addSizeChart(store.shop);
+  expect([await chartOf(polo), await chartOf(cap)]).toEqual([shirts, null]);
+  const own = await addSizeChart(store.shop, { name: "One polo", categories: [], productIds: [polo] });
+  expect(await chartOf(polo)).toBe(own);
+  expect([await guide(), await hasGuide()]).toEqual([["Shirts", "One polo"], true]);
+  expect(await sitemap(store.shop)).toContain("/size-guide");
+  expect(await deleteSizeChart(store.shop, { id: own, actor: OWNER })).toBe(true);
+  expect(await deleteSizeChart(store.shop, { id: own, actor: OWNER })).toBe(false);
+  expect(await chartOf(polo)).toBe(shirts);
+});
+
+test("[BR-5] the sample's chart stands with samples alone, until the owner makes it hers", async () => {
+  const id = await addSizeChart(store.shop);
+  const sample = await putOnShelf(store.shop, { category: "Shirts", options: sizes });
+  const hers = await putOnShelf(store.shop, { category: "Shirts", options: sizes });
+  await store.shop.db.updateTable("size_charts").set({ is_sample: true }).execute();
+  await store.shop.db.updateTable("products").set({ is_sample: true }).where("id", "=", sample).execute();
+  expect([await chartOf(sample), await chartOf(hers), await hasGuide()]).toEqual([id, null, true]);
+  await store.shop.db.updateTable("products").set({ status: "archived" }).where("id", "=", sample).execute();
+  expect([await guide(), await hasGuide()]).toEqual([[], false]);
+  await save({ ...chest, categories: ["Shirts"] }, id, 1);
+  expect(await chartOf(hers)).toBe(id);
+});
+
+describe("[BR-5] the form of a chart", () => {
+  test.each<[string, Partial<SizeChartForm>, object]>([
+    ["no name", { name: " " }, { name: expect.any(String) }],
+    ["no measure", { measures: [] }, { measures: expect.stringContaining("at least one measure") }],
+    ["no size", { rows: [] }, { rows: "Add at least one size" }],
+    [
+      "a size without a name",
+      { rows: [{ size: "", values: ["38"] }] },
+      { rows: "Row 1 has measures and no size" },
+    ],
+    [
+      "a size in two spellings",
+      { rows: ["XXL", "2XL"].map((size) => ({ size, values: ["50"] })) },
+      { rows: "2XL is there twice" },
+    ],
+    [
+      "a word for inches",
+      { rows: [{ size: "M", values: ["wide"] }] },
+      { "cell:0:0": expect.stringContaining("inches") },
+    ],
+    [
+      "a range that goes down",
+      { rows: [{ size: "M", values: ["40-38"] }] },
+      { "cell:0:0": expect.any(String) },
+    ],
+    ["20,000 characters", { advice: "x".repeat(20_000) }, { advice: "Use at most 500 characters" }],
+  ])("refuses %s", async (_, change, errors) => {
+    expect(await save({ ...chest, ...change })).toEqual({ ok: false, reason: "invalid", errors });
+  });
+
+  test("stores lengths in one spelling, and leaves out blank rows and columns", async () => {
+    const measures = [
+      ...(chest.measures ?? []),
+      { name: "", isInches: true },
+      { name: "Letter", isInches: false },
+    ];
+    const rows = [
+      { size: "M", values: ["38 1/2 to 40", "", "M <b>"] },
+      { size: "", values: ["", "", ""] },
+    ];
+    await save({ ...chest, measures, rows });
+    const [stored] = (await loadSizeGuide(store.shop)).charts;
+    expect(stored?.measures.map(({ name }) => name)).toEqual(["Chest", "Letter"]);
+    expect(stored?.rows).toEqual([{ size: "M", values: ["38½-40", "M <b>"] }]);
+  });
+
+  test("reads its grid row by row, and whatever a browser sends", () => {
+    const sent = new FormData();
+    for (const [name, value] of [
+      ["measure", "Chest"],
+      ["unit", "in"],
+      ["measure", "Letter"],
+      ["unit", "text"],
+      ["size", "S"],
+      ["size", "M"],
+      ["cell", "35"],
+      ["cell", "S"],
+      ["cell", "38"],
+    ] as const)
+      sent.append(name, value);
+    expect(readSizeChartForm(sent)).toMatchObject({
+      measures: [
+        { name: "Chest", isInches: true },
+        { name: "Letter", isInches: false },
+      ],
+      rows: [
+        { size: "S", values: ["35", "S"] },
+        { size: "M", values: ["38", ""] },
+      ],
+    });
+  });
+
+  test("tells the second of two tabs", async () => {
+    const id = await addSizeChart(store.shop);
+    expect(await save(chest, id, 1)).toMatchObject({ ok: true });
+    expect(await save(chest, id, 1)).toEqual({ ok: false, reason: "changed_meanwhile" });
+    expect(await save(chest, store.shop.newId())).toEqual({ ok: false, reason: "not_found" });
+  });
+});
+
+test("[BR-5] gaps, sizes that no product has, and a chart that another one covers are told", async () => {
+  await putOnShelf(store.shop, { category: "Shirts", options: [...sizes, { variation: "XS", onHand: 1 }] });
+  const rows = [
+    { size: "M", values: [""] },
+    { size: "4XL", values: ["60"] },
+  ];
+  await addSizeChart(store.shop, { rows });
+  await addSizeChart(store.shop, { name: "Covered" });
+  const [first, second] = await listChartRows(store.shop);
+  expect(first).toMatchObject({ products: 1 });
+  expect(first?.notes).toEqual([
+    "Chest is missing for M. Shoppers see a dash there.",
+    "No product comes in 4XL.",
+    "Products come in XS, which this chart does not list.",
+  ]);
+  expect(second?.notes).toContain(
+    "Another chart for Shirts comes first. Take the category out of one of them.",
+  );
+});

@@ -1,0 +1,130 @@
+import { useState } from "react";
+import type { Measure, SizeRow } from "#domain/size-chart/size-chart.ts";
+import { MEASURES_MAX, SIZE_ROWS_MAX, type SizeChartErrors } from "#domain/size-chart/size-chart-form.ts";
+import { Button } from "../../../ui/form/button.tsx";
+import { CircleAlert } from "../../../ui/icons.tsx";
+
+type Grid = { measures: Measure[]; rows: SizeRow[] };
+type ChartGridProps = { opened: Grid; errors: SizeChartErrors };
+
+const CELL = "input min-w-24 py-1.5";
+
+/** Sizes down, measures across. What is left blank as a whole is not stored. */
+export function ChartGrid({ opened, errors }: ChartGridProps) {
+  const [{ measures, rows }, setGrid] = useState<Grid>(opened);
+  const setRow = (at: number, change: Partial<SizeRow>) =>
+    setGrid({ measures, rows: rows.map((row, index) => (index === at ? { ...row, ...change } : row)) });
+  const setMeasure = (at: number, change: Partial<Measure>) =>
+    setGrid({
+      rows,
+      measures: measures.map((measure, index) => (index === at ? { ...measure, ...change } : measure)),
+    });
+  const wrong = [errors.measures, errors.rows, ...cellErrors(errors)].filter((text) => text !== undefined);
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-1.5 font-semibold">Measures</legend>
+      <p className="text-sm text-ink-2">
+        Type inches, such as 35, 35-37 or 21 1/4. Shoppers see centimeters as well. Leave unknown measures
+        blank.
+      </p>
+      <div className="overflow-x-auto">
+        <table className="border-separate border-spacing-1.5">
+          <thead>
+            <tr>
+              <th scope="col" className="text-left">
+                Size
+              </th>
+              {measures.map((measure, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place.
+                <th key={at} scope="col" className="text-left font-normal">
+                  <input
+                    name="measure"
+                    aria-label={`Measure ${at + 1}`}
+                    placeholder={at === 0 ? "Chest" : "Waist"}
+                    className={CELL}
+                    maxLength={24}
+                    value={measure.name}
+                    aria-invalid={errors.measures ? true : undefined}
+                    onChange={(event) => setMeasure(at, { name: event.currentTarget.value })}
+                  />
+                  <select
+                    name="unit"
+                    aria-label={`Unit of measure ${at + 1}`}
+                    className={`${CELL} mt-1.5 min-w-32`}
+                    value={measure.isInches ? "in" : "text"}
+                    onChange={(event) => setMeasure(at, { isInches: event.currentTarget.value === "in" })}
+                  >
+                    <option value="in">Inches</option>
+                    <option value="text">As typed</option>
+                  </select>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place.
+              <tr key={at}>
+                <th scope="row" className="font-normal">
+                  <input
+                    name="size"
+                    aria-label={`Size ${at + 1}`}
+                    className={CELL}
+                    maxLength={24}
+                    value={row.size}
+                    aria-invalid={errors.rows ? true : undefined}
+                    onChange={(event) => setRow(at, { size: event.currentTarget.value })}
+                  />
+                </th>
+                {measures.map((measure, column) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place.
+                  <td key={column}>
+                    <input
+                      name="cell"
+                      aria-label={`${measure.name || `Measure ${column + 1}`} of ${row.size || `size ${at + 1}`}`}
+                      className={CELL}
+                      maxLength={24}
+                      value={row.values[column] ?? ""}
+                      aria-invalid={errors[`cell:${at}:${column}`] ? true : undefined}
+                      onChange={(event) => {
+                        const values = measures.map((_, index) => row.values[index] ?? "");
+                        setRow(at, { values: values.with(column, event.currentTarget.value) });
+                      }}
+                    />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {[...new Set(wrong)].map((text) => (
+        <p key={text} className="flex items-center gap-1.5 text-sm font-medium text-err">
+          <CircleAlert className="size-4 flex-none" />
+          {text}
+        </p>
+      ))}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          look="secondary"
+          disabled={rows.length >= SIZE_ROWS_MAX}
+          onClick={() => setGrid({ measures, rows: [...rows, { size: "", values: measures.map(() => "") }] })}
+        >
+          Add size
+        </Button>
+        <Button
+          look="secondary"
+          disabled={measures.length >= MEASURES_MAX}
+          onClick={() => setGrid({ rows, measures: [...measures, { name: "", isInches: true }] })}
+        >
+          Add measure
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
+
+/** Each once, in the order of the rows. */
+function cellErrors(errors: SizeChartErrors): (string | undefined)[] {
+  return Object.entries(errors).flatMap(([key, text]) => (key.startsWith("cell:") ? [text] : []));
+}

@@ -1,0 +1,88 @@
+import { data, Form, href, Link } from "react-router";
+import { countProducts } from "#server/products/categories/category-writes.ts";
+import { moveCategory } from "#server/products/categories/save-category.ts";
+import { listCategories } from "#server/settings/category-queries.ts";
+import { textOf } from "../../../../admin/forms/posted-body.ts";
+import { adminMeta, failedPage } from "../../../../admin/frame/admin-page.tsx";
+import { PageTitle } from "../../../../admin/frame/page-title.tsx";
+import { ArrowDown, ArrowUp } from "../../../../admin/icons.tsx";
+import { adminOf } from "../../../../middleware/require-admin.ts";
+import { Badge } from "../../../../ui/badge.tsx";
+import { LinkButton } from "../../../../ui/form/button.tsx";
+import { type Asked, adminAction } from "../../admin-action.ts";
+import type { Route } from "./+types/categories";
+
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "Categories");
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { shop } = adminOf(context);
+  const [categories, products] = await Promise.all([listCategories(shop.db), countProducts(shop.db)]);
+  return categories.map(({ id, name, slug, isHidden }) => ({
+    ...{ id, name, slug, isHidden },
+    products: products.get(id) ?? 0,
+  }));
+}
+
+export const action = adminAction("up", {
+  up: (asked) => move(asked, true),
+  down: (asked) => move(asked, false),
+});
+
+async function move({ shop, actor, form }: Asked, isUp: boolean) {
+  await moveCategory(shop, { id: textOf(form, "id"), isUp, actor });
+  return data({ isMoved: true });
+}
+
+export default function CategoriesPage({ loaderData: categories }: Route.ComponentProps) {
+  return (
+    <>
+      <PageTitle title="Categories">
+        <LinkButton to={href("/admin/products/categories/new")}>New Category</LinkButton>
+      </PageTitle>
+      <p className="mb-4 text-ink-2">In the order of the menu, the home page and the filters.</p>
+      <ul className="admin-card divide-y divide-line">
+        {categories.map(({ id, name, slug, isHidden, products }, at) => (
+          <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-5 py-3">
+            <div className="min-w-0 flex-1">
+              <Link
+                to={href("/admin/products/categories/:id", { id })}
+                className="text-link font-semibold wrap-anywhere"
+              >
+                {name}
+              </Link>{" "}
+              {isHidden && <Badge tone="plain">Hidden</Badge>}
+              <p className="text-sm text-ink-2 wrap-anywhere">
+                {`/shop?category=${slug} · ${products === 1 ? "1 product" : `${products.toLocaleString("en-US")} products`}`}
+              </p>
+            </div>
+            <Form method="post" preventScrollReset className="flex gap-1">
+              <input type="hidden" name="id" value={id} />
+              <button
+                type="submit"
+                name="intent"
+                value="up"
+                className="icon-button"
+                aria-label={`Move ${name} up`}
+                disabled={at === 0}
+              >
+                <ArrowUp className="size-5" />
+              </button>
+              <button
+                type="submit"
+                name="intent"
+                value="down"
+                className="icon-button"
+                aria-label={`Move ${name} down`}
+                disabled={at === categories.length - 1}
+              >
+                <ArrowDown className="size-5" />
+              </button>
+            </Form>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+export const ErrorBoundary = failedPage("Categories", "Failed to load categories");

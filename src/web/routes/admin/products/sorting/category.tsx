@@ -1,0 +1,77 @@
+import { data, href } from "react-router";
+import { categoryFormOf } from "#domain/category/category-form.ts";
+import { findCategoryUses } from "#server/products/categories/category-writes.ts";
+import { deleteCategory } from "#server/products/categories/delete-category.ts";
+import { listCategories } from "#server/settings/category-queries.ts";
+import { textOf } from "../../../../admin/forms/posted-body.ts";
+import { adminMeta, BackLink, failedPage } from "../../../../admin/frame/admin-page.tsx";
+import { goTo } from "../../../../admin/frame/go-to.ts";
+import { failure } from "../../../../admin/frame/notices.ts";
+import { PageTitle } from "../../../../admin/frame/page-title.tsx";
+import { useAnswerToast } from "../../../../admin/frame/use-notice-toasts.ts";
+import { type CategoryAnswer, onlyNotice } from "../../../../admin/products/categories/category-answer.ts";
+import { CategoryForm } from "../../../../admin/products/categories/category-form.tsx";
+import { DeleteCategory } from "../../../../admin/products/categories/delete-category.tsx";
+import { adminOf } from "../../../../middleware/require-admin.ts";
+import { LinkButton } from "../../../../ui/form/button.tsx";
+import { type Asked, adminAction } from "../../admin-action.ts";
+import type { Route } from "./+types/category";
+import { PICTURE_FORM_BYTES_MAX, saveCategoryForm, tooLargeCategory } from "./save-category-form.ts";
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  adminMeta(matches, loaderData ? `Edit ${loaderData.category.name}` : "Edit Category");
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { shop } = adminOf(context);
+  const all = await listCategories(shop.db);
+  const category = all.find(({ id }) => id === params.id);
+  if (!category) throw new Response(null, { status: 404 });
+  const others = all.filter((other) => other !== category).map(({ id, slug, name }) => ({ id, slug, name }));
+  return { category, others, uses: await findCategoryUses(shop.db, category.id) };
+}
+
+export const action = adminAction(
+  "save",
+  { save: (asked) => saveCategoryForm(asked, asked.params.id ?? ""), delete: deleteAsked },
+  { bytesMax: PICTURE_FORM_BYTES_MAX, tooLarge: tooLargeCategory },
+);
+
+const refusals = {
+  no_target: "Choose where its products go.",
+  busy: "A product was added to it just now. Try again.",
+};
+
+async function deleteAsked({ shop, actor, form, params }: Asked) {
+  const list = href("/admin/products/categories");
+  const target = textOf(form, "target");
+  const deleted = await deleteCategory(shop, { id: params.id ?? "", target, actor });
+  if (deleted.ok) return goTo(list, "category-deleted");
+  if (deleted.reason === "not_found") return goTo(list, "category-not-found");
+  const notice = failure("Category not deleted", refusals[deleted.reason]);
+  return data<CategoryAnswer>(onlyNotice(notice), { status: 409 });
+}
+
+export default function CategoryPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { category, others, uses } = loaderData;
+  useAnswerToast(actionData);
+  return (
+    <>
+      <BackLink to={href("/admin/products/categories")} label="All categories" />
+      <PageTitle title={category.name}>
+        <LinkButton to={`${href("/shop")}?category=${category.slug}`} look="secondary" reloadDocument>
+          View in store
+        </LinkButton>
+      </PageTitle>
+      <CategoryForm
+        key={`${category.id} ${category.version}`}
+        opened={categoryFormOf(category)}
+        version={category.version}
+        picture={category.picture}
+        answer={actionData}
+      />
+      <DeleteCategory name={category.name} uses={uses} others={others} />
+    </>
+  );
+}
+
+export const ErrorBoundary = failedPage("Edit Category", "Failed to load the category");

@@ -1,0 +1,61 @@
+import { href, Link } from "react-router";
+import { listChartRows } from "#server/products/size-charts/find-chart-ground.ts";
+import { adminMeta, failedPage } from "../../../../admin/frame/admin-page.tsx";
+import { PageTitle } from "../../../../admin/frame/page-title.tsx";
+import { EmptyList } from "../../../../admin/lists/empty-list.tsx";
+import { adminOf } from "../../../../middleware/require-admin.ts";
+import { Badge } from "../../../../ui/badge.tsx";
+import { LinkButton } from "../../../../ui/form/button.tsx";
+import type { Route } from "./+types/size-charts";
+
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "Size charts");
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const rows = await listChartRows(adminOf(context).shop);
+  return rows.map(({ chart: { id, name, isSample, rows: sizes }, products, notes }) => ({
+    ...{ id, name, isSample, products, notes },
+    sizes: sizes.map(({ size }) => size).join(", "),
+  }));
+}
+
+export default function SizeChartsPage({ loaderData: charts }: Route.ComponentProps) {
+  return (
+    <>
+      <PageTitle title="Size charts">
+        <LinkButton to={href("/admin/products/size-charts/new")}>New Size Chart</LinkButton>
+      </PageTitle>
+      {charts.length === 0 && (
+        <EmptyList title="No size charts yet">
+          <p className="text-ink-2">Shoppers find a size guide as soon as you add one.</p>
+        </EmptyList>
+      )}
+      {charts.length > 0 && (
+        <ul className="admin-card divide-y divide-line">
+          {charts.map(({ id, name, isSample, products, sizes, notes }) => (
+            <li key={id} className="grid gap-1 px-5 py-3">
+              <p>
+                <Link
+                  to={href("/admin/products/size-charts/:id", { id })}
+                  className="text-link font-semibold wrap-anywhere"
+                >
+                  {name}
+                </Link>{" "}
+                {isSample && <Badge tone="plain">Sample</Badge>}
+              </p>
+              <p className="text-sm text-ink-2 wrap-anywhere">
+                {`${sizes} · ${products === 1 ? "1 product" : `${products.toLocaleString("en-US")} products`}`}
+              </p>
+              {notes.map((note) => (
+                <p key={note} className="text-sm">
+                  {note}
+                </p>
+              ))}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+export const ErrorBoundary = failedPage("Size charts", "Failed to load size charts");
