@@ -217,7 +217,8 @@ create table product_imports (
   id uuid primary key,
   actor text not null,
   csv text not null,
-  -- By product id, of those that would change: its version, and its stock as an export writes it.
+  -- {products, told}: by id those that would change, with version and stock as an export writes it; and what the owner was
+  -- told of new products that come otherwise than the file has them, or not at all.
   seen jsonb not null,
   created_at timestamptz not null,
   applied_at timestamptz

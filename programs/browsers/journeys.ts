@@ -2,7 +2,8 @@
 // (e2e); here it counts that layers, history, forms and payment work in other engines, too.
 import type { Shopper } from "./shopper.ts";
 
-export type Journey = { name: string; run: (shopper: Shopper) => Promise<void> };
+/** `isTranslated`: the browser translates each page. */
+export type Journey = { name: string; isTranslated?: true; run: (shopper: Shopper) => Promise<void> };
 
 export const SHIRT = { name: "First Tee Polo", size: "L" };
 const CARDS = { good: "4242424242424242", declined: "4000000000000002", authenticates: "4000002760003184" };
@@ -40,6 +41,40 @@ export const journeys: Journey[] = [
       await pay(shopper, CARDS.authenticates);
       await shopper.click({ selector: "button", name: "Complete authentication" });
       await confirmed(shopper);
+    },
+  },
+  {
+    name: "on pages that the browser translates, a card is declined and another one pays",
+    isTranslated: true,
+    run: async (shopper) => {
+      await shirtIntoCart(shopper);
+      await toPayment(shopper);
+      await pay(shopper, CARDS.declined);
+      await shopper.sees({ selector: "[role=alert]", name: /declined/ });
+      await pay(shopper, CARDS.good);
+      await confirmed(shopper);
+      if ((await shopper.count("main font")) === 0) throw new Error("The page was not translated");
+    },
+  },
+  {
+    name: "the size that is chosen before the scripts arrive is the one in the cart",
+    run: async (shopper) => {
+      await shopper.open("/shop?category=SHIRTS");
+      const path = await shopper.run<string>(
+        "return [...document.querySelectorAll('.card-link')].find((link) => link.textContent === arguments[0])?.pathname",
+        SHIRT.name,
+      );
+      const line = await shopper.openBeforeScripts(path);
+      try {
+        await shopper.click({ selector: "label.option-chip", name: SHIRT.size });
+        await shopper.click({ selector: ".purchase-controls button", name: /^Add to Cart/ });
+        line.release();
+        await shopper.ready();
+        await shopper.sees(DRAWER);
+        await shopper.sees({ selector: "dialog[open] a", name: `${SHIRT.name} (${SHIRT.size})` });
+      } finally {
+        line.stop();
+      }
     },
   },
   {

@@ -1,6 +1,8 @@
 // What a shopper does in a page, as WebDriver does it: real clicks and keys at what has the role's selector and the
 // name. Everything waits until it can be done.
 import { setTimeout as pause } from "node:timers/promises";
+import { fromSpanish, translator } from "#test/browser/translated.ts";
+import { type SlowLine, startSlowLine } from "./slow-line.ts";
 import { Refused, type Wire } from "./wire.ts";
 
 const WAIT_MS_MAX = 20_000;
@@ -20,13 +22,15 @@ export type Target = { selector: string; name?: string | RegExp };
 
 export type Shopper = ReturnType<typeof shopperOf>;
 
-export function shopperOf(wire: Wire, origin: string) {
+/** With `isTranslated` the browser translates each page; targets keep their names. */
+export function shopperOf(wire: Wire, origin: string, { isTranslated = false } = {}) {
   const run = <Result>(body: string, ...args: unknown[]) =>
     wire.send("ExecuteScript", { script: body, args }) as Promise<Result>;
 
   const find = async ({ selector, name }: Target): Promise<string | null> => {
     const [exact, pattern, flags] =
       name instanceof RegExp ? [null, name.source, name.flags] : [name ?? null, "", ""];
+    if (isTranslated) await run(`(${translator})()`);
     const found = await run<Record<string, string> | null>(FIND, selector, exact, pattern, flags);
     return found?.[ELEMENT] ?? null;
   };
@@ -76,6 +80,13 @@ export function shopperOf(wire: Wire, origin: string) {
       await wire.send("Navigate", { url: origin + path });
       await ready();
     },
+    /** The page as the server draws it: its scripts come when the line is released. */
+    openBeforeScripts: async (path: string): Promise<SlowLine> => {
+      const line = await startSlowLine(origin);
+      await wire.send("Navigate", { url: line.origin + path });
+      await until("a page without its scripts", () => run<boolean>("return 'takeOver' in window"));
+      return line;
+    },
     back: async () => {
       await wire.send("Back");
     },
@@ -120,10 +131,12 @@ function inWords({ selector, name }: Target): string {
 const FIND = `
 const [selector, exact, source, flags] = arguments;
 const pattern = new RegExp(source, flags);
+const original = ${fromSpanish};
+const textOf = (element) => (element.querySelector("font") ? original(element.textContent) : element.textContent);
 const isNamed = (name) => (exact === null ? pattern.test(name) : name === exact);
 const top = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document;
 const nameOf = (element) =>
-  element.getAttribute("aria-label") ?? (element.labels?.[0] ?? element).textContent ?? "";
+  element.getAttribute("aria-label") ?? textOf(element.labels?.[0] ?? element) ?? "";
 const isShown = (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
 return (
   [...top.querySelectorAll(selector)].find(

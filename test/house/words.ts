@@ -50,7 +50,10 @@ type Node = { type: string; start: number; [field: string]: unknown };
 
 /** Statements of SQL are code. A string without a blank is a name. */
 function readStrings(value: unknown, found: (at: number, text: string) => void): void {
-  if (Array.isArray(value)) return value.forEach((each) => readStrings(each, found));
+  if (Array.isArray(value)) {
+    for (const each of value) readStrings(each, found);
+    return;
+  }
   if (typeof value !== "object" || value === null) return;
   const node = value as Node;
   if (node.type === "TaggedTemplateExpression" && (node.tag as Node).name === "sql") return;

@@ -94,6 +94,7 @@ test("[BR-4] [BR-5] the audit log has a row for categories and size charts creat
   const changed = await entryOf("category.changed", () => post(`${list}/Belts`, form));
   expect(changed).toMatchObject({ before: { address: "BELTS" }, after: { address: "STRAPS" } });
   await entryOf("categories.ordered", () => post(list, { intent: "up", id: "Belts" }));
+  await entryOf("categories.ordered", () => post(list, { intent: "down", id: "Belts" }));
   const deletion = { intent: "delete", target: "Hats" };
   const deleted = await entryOf("category.deleted", () => post(`${list}/Belts`, deletion));
   expect(deleted).toMatchObject({ object: "Belts", after: { movedTo: "Hats", products: 0 } });

@@ -6,6 +6,7 @@ import { signIn } from "#server/auth/sign-in.ts";
 import { createDiscount } from "#server/checkout/discounts/save-discount.ts";
 import type { Shop } from "#server/core/shop.ts";
 import { functionRoutes } from "#server/http/functions/function-routes.ts";
+import { saveCollection } from "#server/products/collections/save-collection.ts";
 import { OWNER, OWNER_PASSWORD } from "#test/sales/people.ts";
 import { addProduct } from "#test/shop/products.ts";
 import { countedUuid, createTestShop, type TestShop } from "#test/shop/shop.ts";
@@ -28,11 +29,13 @@ let cookie: string;
 
 beforeAll(async () => {
   store = await createTestShop({ env: { PUBLIC_URL: ORIGIN } });
-  // The product that the walk asks for. Without it, its page would redirect.
+  // The product, the discount, and the collection that the walk asks for. Without them, their pages would redirect.
   const known = { ...store.shop, newId: () => countedUuid(9) };
   await addProduct(known);
   const form = { ...emptyDiscount, code: "SUMMER", value: "10" };
-  await createDiscount(known, { form, actor: "owner@example.com" });
+  await createDiscount(known, { form, actor: OWNER });
+  const fields = { name: "Summer", way: "rule", isOnSale: "on" };
+  await saveCollection(known, { actor: OWNER, id: null, fields });
   const isAdminRoute = (route: { id: string }) => adminRoutes.some(({ id }) => id === route.id);
   pages = await createPageHandler(store.shop, isAdminRoute);
   // The same shop after ADMIN_EMAIL was changed: a valid session, but not the owner's.

@@ -42,7 +42,7 @@ import { applyPaymentFacts } from "#server/payments/refunds/refund-facts.ts";
 import { syncOrder } from "#server/payments/refunds/sync-order.ts";
 import { settlePayment } from "#server/payments/settle-payment.ts";
 import { deleteProduct } from "#server/products/delete-product.ts";
-import { setStock } from "#server/products/set-stock.ts";
+import { setStock } from "#server/products/inventory/set-stock.ts";
 import { OWNER as actor, pat } from "#test/sales/people.ts";
 import { askedReturn, linkOf, returnForm } from "#test/sales/returns.ts";
 import { closeSale, GOOD_CARD, refundInDashboard } from "#test/sales/sales.ts";

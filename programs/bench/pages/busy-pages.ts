@@ -122,7 +122,9 @@ async function measureAds(served: Served, id: string): Promise<Figure[]> {
       ratios.push(ad.cpuMs / hit.cpuMs);
     }
     const name = page.startsWith("/product") ? "a product page" : page;
-    figures.push(atMost(`${name} from an ad, with a new click id each time, compared with a hit`, median(ratios), 1.3));
+    figures.push(
+      atMost(`${name} from an ad, with a new click id each time, compared with a hit`, median(ratios), 1.3),
+    );
   }
   return figures;
 }

@@ -4,7 +4,7 @@ import { cancelOrder } from "#server/orders/changes/cancel-order.ts";
 import { resolveAttention } from "#server/orders/resolve-attention.ts";
 import { startSync } from "#server/orders/sync-orders.ts";
 import { syncOrder } from "#server/payments/refunds/sync-order.ts";
-import { setStock } from "#server/products/set-stock.ts";
+import { setStock } from "#server/products/inventory/set-stock.ts";
 import { orFailure } from "../world/faulty-database.ts";
 import { noteSettled, processing } from "../world/surroundings.ts";
 import type { World } from "../world/world.ts";

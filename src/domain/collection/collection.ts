@@ -79,7 +79,7 @@ export function memberOf({ productIds, rule }: Pick<Collection, "productIds" | "
   return ({ product, tags: own, isOnSale: isReduced, madeAt }: CatalogEntry) =>
     (!isOnSale || isReduced) &&
     (!isNew || madeAt >= newSince) &&
-    meets<string>(categories, [product.category]) &&
+    meets<string>(categories, [product.category.id]) &&
     meets(types, [typeKey(product.type)]) &&
     meets(tags, own) &&
     (colors.length === 0 || meets(colors, colorKeys(product.color)));

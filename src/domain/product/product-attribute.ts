@@ -171,7 +171,7 @@ export function moment<Column extends string, Seen extends Audience>({
 }: Facts<Column, Seen> & {
   check?: (value: string, form: FormTexts) => string | null;
 }): Attribute<string, string, Column, Seen> {
-  const message = `${facts.noun} must be a date and a time, such as 2026-11-27 09:30, or empty`;
+  const message = `${facts.noun} must be a date and a time, such as 2026-11-27T09:30, or empty`;
   const parse = (text: string, form: FormTexts): Parsed<string> => {
     const typed = text.trim().replace(" ", "T");
     if (typed !== "" && momentOfLocal(typed, "UTC") === null) return { ok: false, message };

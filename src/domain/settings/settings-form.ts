@@ -6,7 +6,7 @@ import { defaultHoldCaps, HOLD_CAP_MAX, HOLD_CAP_MIN, type HoldCaps } from "../c
 import { labeled, switchField, textField } from "../form/form-fields.ts";
 import { type Cents, formatDollars, formatMoney } from "../money/money.ts";
 import { parseDollars } from "../money/money-input.ts";
-import { byName, collectErrors, type FieldErrors, type FieldParse } from "../text/fields.ts";
+import { byName, collectErrors, type FieldParse } from "../text/fields.ts";
 import { oneLine } from "../text/one-line.ts";
 import { paragraphs } from "../text/paragraphs.ts";
 import { isEmail, readEmail } from "../text/typed/email.ts";
@@ -37,7 +37,6 @@ export type StoreConfiguration = { settings: StoreSettings; profile: StoreProfil
 export type SettingsForm = ReturnType<typeof settingsFormOf>;
 
 export type SettingsField = keyof SettingsForm;
-type SettingsErrors = FieldErrors<SettingsField>;
 export type SettingsSection = "business" | "tax" | "shipping" | "holds";
 
 type FieldFacts = { label: string; section: SettingsSection; dependsOn?: SettingsField; lengthMax?: number };

@@ -40,5 +40,5 @@ test("a call that fails again is not reported as done, and the exit code says so
   const code = await attend(store.shop, { does: "retry", id: "cancel:he" }, terminal);
   expect(code).toBe(1);
   expect(said).toEqual([]);
-  expect(noted).toEqual([expect.stringMatching(/^cancel:he was tried again and is not done yet: .*away/)]);
+  expect(noted).toEqual([expect.stringMatching(/^cancel:he was retried and isn't done yet: .*away/)]);
 });

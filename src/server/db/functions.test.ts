@@ -138,7 +138,7 @@ describe("function files", () => {
         file: "products/take-stock.sql",
         from: "  if v_product is null then return false; end if;",
         to: "  if v_product is null them return false; end if;",
-        says: /^db\/functions\/products\/take-stock\.sql:16: missing "THEN"/,
+        says: /^db\/functions\/products\/take-stock\.sql:17: missing "THEN"/,
       },
       {
         name: "a body that does not end",
@@ -152,7 +152,7 @@ describe("function files", () => {
         file: "products/take-stock.sql",
         from: ") returns boolean",
         to: ") retuns boolean",
-        says: /^db\/functions\/products\/take-stock\.sql:5: syntax error at or near "retuns"/,
+        says: /^db\/functions\/products\/take-stock\.sql:6: syntax error at or near "retuns"/,
       },
       {
         name: "an unknown column in a function of plain SQL",

@@ -7,9 +7,9 @@ import { OWNER as actor } from "#test/sales/people.ts";
 import { sell, startSale } from "#test/sales/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
-import { refundOrder } from "../orders/changes/refund-order.ts";
 import { addNote } from "./add-note.ts";
-import { exportOrders } from "./export-orders.ts";
+import { refundOrder } from "./changes/refund-order.ts";
+import { exportOrderItems, exportOrders } from "./export-orders.ts";
 import { findOrderDetail } from "./find-order-detail.ts";
 import { listChosenOrders, listOrders, loadListHead } from "./list-orders.ts";
 import { fulfillOrder } from "./parcels/fulfill-order.ts";
@@ -250,6 +250,26 @@ test("[AO-1] chosen orders: the list, the file and the packing slips hold those 
   ]);
   expect(JSON.stringify(slips)).not.toContain("payment");
   expect(await loadPackingSlips(store.shop, [])).toEqual([]);
+});
+
+test("[AO-1] the file of items has a row for each item of the orders, with where its units are", async () => {
+  const { orderId } = await sell(store);
+  await ship(orderId);
+  await sell(store);
+  let text = "";
+  for await (const part of exportOrderItems(store.shop, everyOrder)) text += part;
+  const [head = "", ...rows] = text.trim().split("\r\n");
+  expect(head).toMatch(/,Product,Option,SKU,Quantity,/);
+  expect(rows).toHaveLength(2);
+  const cells = (row: string) => row.split(",").slice(-7);
+  expect(rows.map(cells)).toEqual([
+    ["2", "0", "0", "0", "0", "0", ""],
+    ["0", "2", "0", "0", "0", "0", ""],
+  ]);
+  expect(rows[1]).toMatch(new RegExp(`^ORD-001,${orderId},`));
+  text = "";
+  for await (const part of exportOrderItems(store.shop, everyOrder, [])) text += part;
+  expect(text.trim()).toBe(head);
 });
 
 test("[AO-1] the file holds exactly the orders of the filters, on whichever page one is", async () => {

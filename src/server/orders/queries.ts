@@ -10,7 +10,7 @@ import type {
   OrderStatus,
   PackingSlip,
 } from "#domain/order/order.ts";
-import type { OrderCsvRow } from "#domain/order/order-csv.ts";
+import type { ItemCsvRow, OrderCsvRow } from "#domain/order/order-csv.ts";
 import { type OrderTab, orderTabs } from "#domain/order/order-search.ts";
 import type { Cursor } from "#domain/text/cursor.ts";
 import { addDays } from "#domain/text/dates.ts";
@@ -152,6 +152,30 @@ export async function listOrderRows(
         and refund_stage(r.status) < 2) back
     where ${matches(filter)} order by ${newestFirst} limit ${limit}`.execute(db);
   return rows.map(({ at, ...order }) => ({ order, cursor: { at, id: order.id } }));
+}
+
+/** One statement: the items of the first `limit` orders that match, order by order. */
+export async function listItemRows(
+  db: Db,
+  filter: OrderFilter,
+  limit: number,
+): Promise<{ items: ItemCsvRow[]; cursor: Cursor }[]> {
+  const inState = (state: string) => sql`count(*) filter (where u.state = ${sql.lit(state)})`;
+  const { rows } = await sql<{ id: string; items: ItemCsvRow[]; at: string }>`
+    select o.id, ${cursorTime} as at, coalesce((
+      select jsonb_agg(jsonb_build_object('id', o.id, 'number', o.number, 'createdAt', ${isoTime(sql`o.created_at`)},
+          'status', o.status, 'name', i.name, 'variation', nullif(i.variation, ''), 'sku', v.sku, 'quantity', i.quantity,
+          'price', i.price, 'discount', i.discount_cents, 'isReplacement', i.replaces is not null) || units.counts
+        order by i.position, i.id)
+      from order_items i left join inventory v on v.id = i.variant_id
+      cross join lateral (select jsonb_build_object('paid', coalesce(sum(u.paid_cents), 0),
+          'tax', coalesce(sum(u.tax_cents), 0), 'toShip', ${inState("to_ship")}, 'shipped', ${inState("shipped")},
+          'returned', ${inState("returned")}, 'canceled', ${inState("canceled")}, 'replaced', ${inState("replaced")},
+          'refunded', count(u.refund_id)) as counts
+        from order_units u where u.order_item_id = i.id) units
+      where i.order_id = o.id), '[]') as items
+    from orders o where ${matches(filter)} order by ${newestFirst} limit ${limit}`.execute(db);
+  return rows.map(({ id, at, items }) => ({ items, cursor: { at, id } }));
 }
 
 /** One statement: an order with its items and history. `id` must be a UUID. */

@@ -4,7 +4,7 @@
 import { confirmRestock, endRestock } from "#server/inbox/restock/answer-request.ts";
 import { askForRestock } from "#server/inbox/restock/ask-for-restock.ts";
 import { restockPath } from "#server/mail/links/email-links.ts";
-import { setStock } from "#server/products/set-stock.ts";
+import { setStock } from "#server/products/inventory/set-stock.ts";
 import { pat } from "#test/sales/people.ts";
 import { orFailure } from "../../world/faulty-database.ts";
 import type { World } from "../../world/world.ts";

@@ -1,6 +1,7 @@
 // The orders that wait to be sent as a spreadsheet for Pirate Ship, which makes labels of it. Its upload takes the
-// columns by these names; a weight is pounds and ounces, both for one parcel.
-import { csvLine } from "../../text/csv.ts";
+// columns by these names, and each cell as it is; a weight is pounds and ounces, both for one parcel.
+import { writtenPhone } from "../../postal-address/written-phone.ts";
+import { programCsvLine } from "../../text/csv.ts";
 import { orderNumber } from "../order.ts";
 import { linesWith, piecesToSend } from "../units.ts";
 import type { WaitingOrder } from "./packing.ts";
@@ -22,17 +23,17 @@ const columns: [title: string, cell: (row: LabelRow) => string | number | null |
   ["Zipcode", ({ address }) => address.postal_code],
   ["Country", ({ address }) => address.country],
   ["Email", ({ address }) => address.customer_email],
-  ["Phone", ({ address }) => address.phone],
+  ["Phone", ({ address }) => writtenPhone(address.phone ?? "")],
   ["Pounds", (row) => inWhole(row, (ounces) => Math.floor(ounces / OUNCES_PER_POUND))],
   ["Ounces", (row) => inWhole(row, (ounces) => ounces % OUNCES_PER_POUND)],
   ["Order Items", ({ items }) => tellItems(items)],
 ];
 
 /** Without a byte order mark, which would become a part of the first column's name. */
-export const labelCsvHead = csvLine(columns.map(([title]) => title));
+export const labelCsvHead = programCsvLine(columns.map(([title]) => title));
 
 export function labelCsvLine(row: LabelRow): string {
-  return csvLine(columns.map(([, cell]) => cell(row) ?? ""));
+  return programCsvLine(columns.map(([, cell]) => cell(row) ?? ""));
 }
 
 /** Nothing when one piece has no weight: Pirate Ship then asks, and a wrong weight is dearer than a question. */

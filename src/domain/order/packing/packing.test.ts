@@ -46,10 +46,10 @@ test("[EA-2] the pick list sums what remains per product and option, and names t
   ]);
 });
 
-test("[EA-2] a label has address and weight of what remains; without the weight of one piece it has none", () => {
+test("[EA-2] [kind: files that programs read] a label has address and weight of what remains; without the weight of one unit it has none", () => {
   const address = {
-    ...{ customer_name: "Pat", customer_email: "pat@example.com", line1: "1 Fairway Lane", line2: null },
-    ...{ city: "Mesa", state: "AZ", postal_code: "01234", country: "US" as const },
+    ...{ customer_name: "Pat", customer_email: "pat@example.com", line1: "@home", line2: null },
+    ...{ city: "Mesa", state: "AZ", postal_code: "01234", country: "US" as const, phone: "+16025550100" },
   };
   const row = {
     number: 7,
@@ -61,7 +61,7 @@ test("[EA-2] a label has address and weight of what remains; without the weight 
     "Order ID,Name,Address,Address Line 2,City,State,Zipcode,Country,Email,Phone,Pounds,Ounces,Order Items\r\n",
   );
   expect(labelCsvLine({ ...row, weights: { p1: 6.5 } })).toBe(
-    `ORD-007,"'=Pat ""The Putt""",1 Fairway Lane,,Mesa,AZ,01234,US,pat@example.com,,1,4,3 × Polo (M)\r\n`,
+    `ORD-007," =Pat ""The Putt"""," @home",,Mesa,AZ,01234,US,pat@example.com,602-555-0100,1,4,3 × Polo (M)\r\n`,
   );
   expect(labelCsvLine({ ...row, weights: { p1: null } })).toContain(",,,3 × Polo (M)");
 });

@@ -25,12 +25,12 @@ export function trackingColumn(title: string): TrackingColumn | null {
   return found ? (found[0] as TrackingColumn) : null;
 }
 
-/** One row as it stands in the file; `line` is that of the file, from 1. */
-export type TrackingRow = { line: number } & Record<TrackingColumn, string>;
+/** One row as it stands in the file; `line` is that of the file, from 1. `flaw`: why it can't be read as it was meant. */
+export type TrackingRow = { line: number; flaw?: string | null } & Record<TrackingColumn, string>;
 
 /** "ORD-007", "#7" and "7" → 7; null for anything else. */
 export function orderNumberIn(text: string): number | null {
-  const digits = /^(?:ord-?|#)?(\d{1,15})$/i.exec(text.trim())?.[1];
+  const digits = /^'?(?:ord-?|#)?(\d{1,15})$/i.exec(text.trim())?.[1];
   return digits === undefined ? null : Number(digits);
 }
 
@@ -73,6 +73,7 @@ export function judgeTracking(
     const order = number === null ? undefined : byNumber.get(number);
     const told = { line: row.line, order: order ? orderNumber(order.number) : row.order.trim() };
     const refused = (reason: string) => ({ ...told, does: "refused", reason }) as const;
+    if (row.flaw) return refused(`${row.flaw}.`);
     if (row.order.trim() === "")
       return refused("The row names no order. Fill in its number, such as ORD-007.");
     if (!order) return refused("There is no order with this number. Correct the number.");

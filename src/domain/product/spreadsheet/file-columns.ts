@@ -1,8 +1,10 @@
 // The columns of a file of products: those of Shopify's product files, and behind them this shop's own for what Shopify
 // has no place for. A product is as many rows as it has options or pictures.
+import { CSV_COLUMNS_MAX } from "../../text/files/csv-rows.ts";
 import type { CodeName } from "../options/item-codes.ts";
 import { type AttributeName, attributes, type FieldName, isAttribute } from "../product-fields.ts";
 import type { ErrorKey } from "../product-form.ts";
+import type { RowProblem } from "./file-rows.ts";
 
 /** The attributes that are told by a column of their own. */
 export const ownAttributes = [
@@ -44,6 +46,9 @@ const shopifyNames = {
   mpn: ["Google Shopping / MPN"],
   cost: ["Cost per item"],
   status: ["Status"],
+  giftCard: ["Gift Card"],
+  // One of the product's pictures.
+  variantImage: ["Variant Image", "Variant image URL"],
 } as const satisfies Record<string, readonly string[]>;
 
 export type FileColumn =
@@ -65,7 +70,9 @@ const names = new Map<FileColumn, readonly string[]>([
 ]);
 
 /** What this shop never says of a product. */
-const onlyRead = new Set<FileColumn>(["option2Name", "option2", "option3Name", "option3"]);
+const onlyRead = new Set<FileColumn>([
+  ...(["option2Name", "option2", "option3Name", "option3", "giftCard", "variantImage"] as const),
+]);
 
 export const writtenColumns = [...names.keys()].filter((column) => !onlyRead.has(column));
 
@@ -80,20 +87,37 @@ export function columnNamed(text: string): FileColumn | null {
   return columnByName.get(key(text)) ?? null;
 }
 
-/** The name of a column, as it is written. */
-export function nameOf(column: FileColumn): string {
-  return names.get(column)?.[0] ?? "";
+/** The name of a column, as it is written; "" for none. */
+export function nameOf(column: FileColumn | ""): string {
+  return column === "" ? "" : (names.get(column)?.[0] ?? "");
 }
-
-/** Shopify's columns of a variant's picture, which is one of the product's pictures. */
-const pictureNames = ["Variant Image", "Variant image URL"].map(key);
 
 /** The columns of a first line that are not read, as the file spells them. */
 export function ignoredColumns(cells: readonly string[]): string[] {
-  return cells
-    .map((cell) => cell.trim())
-    .filter((cell) => cell !== "" && columnNamed(cell) === null && !pictureNames.includes(key(cell)));
+  return cells.map((cell) => cell.trim()).filter((cell) => cell !== "" && columnNamed(cell) === null);
 }
+
+/** Why a first line is none of a file of products; null: it is. */
+export function headProblem(cells: readonly string[]): Pick<RowProblem, "column" | "message"> | null {
+  const titles = cells.map(key);
+  if (cells.length > CSV_COLUMNS_MAX)
+    return { column: "", message: `A file may have ${CSV_COLUMNS_MAX} columns at most` };
+  if (titles.includes("regular price") && titles.includes("name"))
+    return { column: "", message: wooCommerce };
+  const columns = cells.map(columnNamed);
+  if (!(["id", "handle", "name"] as const).some((column) => columns.includes(column))) {
+    const found = titles.filter(Boolean).slice(0, COLUMNS_TOLD_MAX).join(", ");
+    const message = `The first line must name the columns, and one of them ID, Handle, or Title. It says: ${found}`;
+    return { column: "", message };
+  }
+  const twice = titles.findIndex((title, at) => columns[at] && titles.indexOf(title) < at);
+  return twice < 0 ? null : { column: cells[twice]?.trim() ?? "", message: "The column is there twice" };
+}
+
+const COLUMNS_TOLD_MAX = 20;
+
+const wooCommerce =
+  "This looks like a WooCommerce file. Rename its columns Name to Title, Regular price to Price, Stock to Inventory quantity, Categories to Product Category, and Images to Image Src. Remove the columns ID and Type";
 
 const columnOfField: Partial<Record<FieldName | CodeName, FileColumn>> = {
   images: "image",

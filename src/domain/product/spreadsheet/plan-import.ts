@@ -20,6 +20,7 @@ import {
   touchedFields,
   withTouched,
 } from "../product-edit.ts";
+import { isAttribute } from "../product-fields.ts";
 import {
   checkProduct,
   type EditableProduct,
@@ -31,10 +32,11 @@ import {
   type ProductValues,
   valuesOf,
 } from "../product-form.ts";
-import { codeProblems } from "./code-problems.ts";
+import { checkNew } from "./check-new.ts";
 import { columnOf, type FileColumn, nameOf } from "./file-columns.ts";
 import type { RowProblem } from "./file-rows.ts";
-import type { ImportRow } from "./read-rows.ts";
+import type { ImportRow, SkippedProduct } from "./read-rows.ts";
+import { settleCodes } from "./settle-codes.ts";
 
 /** Larger files are refused: they could not be shown, nor written within a few seconds. */
 export const IMPORT_PRODUCTS_MAX = 10_000;
@@ -44,7 +46,7 @@ export const IMPORT_BYTES_MAX = 16 * 1024 * 1024;
 
 /** `lines`: of the rows of its options, by their names after the import. */
 export type PlannedRow = { line: number; lines: OptionLines; name: string } & (
-  | { action: "create"; values: ProductValues; hasNamesake: boolean }
+  | { action: "create"; values: ProductValues; hasNamesake: boolean; handle?: string }
   | { action: "change"; product: EditableProduct; values: ProductValues; changes: FieldChange[] }
   | { action: "keep"; product: EditableProduct }
 );
@@ -53,8 +55,12 @@ type OptionLines = ReadonlyMap<string, number>;
 
 export type ImportPlan = {
   rows: PlannedRow[];
-  /** They block the whole import. */
+  /** Of the shop's own products. They block the whole import. */
   problems: RowProblem[];
+  /** New products that can't be imported. */
+  skipped: SkippedProduct[];
+  /** What new products come without. */
+  notes: RowProblem[];
   /** Pictures elsewhere, which are not taken. */
   pictures: number;
   /** The name that a photo of the first product with such pictures must have to be found; "" without any. */
@@ -76,7 +82,7 @@ export type ImportGround = {
   spellings: Spellings;
 };
 
-const PICTURE_GONE = "A picture is not stored anymore. Remove it and upload it again";
+const PICTURE_GONE = "A picture is no longer stored. Remove it and upload it again";
 
 export function picturesIn(row: ImportRow): string[] {
   return row.images?.map(({ url }) => url) ?? [];
@@ -98,9 +104,9 @@ function refuse({ line, lines, problems }: Row, column: string, message: string,
   problems.push({ line: lines.get(option ?? "") ?? line, column, message });
 }
 
-/** Every row becomes either a planned row or at least one problem. */
+/** Every row becomes a planned row, at least one problem, or a product that is skipped. */
 export function planImport(rows: ImportRow[], ground: ImportGround): ImportPlan {
-  const plan: ImportPlan = { rows: [], problems: [], pictures: 0, photoName: "" };
+  const plan: ImportPlan = { rows: [], problems: [], skipped: [], notes: [], pictures: 0, photoName: "" };
   for (const given of rows) {
     const product = ground.products.get(given.id);
     const lines = new Map(
@@ -112,9 +118,12 @@ export function planImport(rows: ImportRow[], ground: ImportGround): ImportPlan 
       const planned = planRow(row, ground, plan);
       if (planned && row.problems.length === 0) plan.rows.push(planned);
     }
-    plan.problems.push(...row.problems);
+    if (given.id !== "") plan.problems.push(...row.problems);
+    else if (row.problems.length > 0) plan.skipped.push({ line: given.line, reasons: row.problems });
   }
-  plan.problems.push(...codeProblems(plan.rows, ground.codes));
+  const codes = settleCodes(plan.rows, ground.codes);
+  plan.problems.push(...codes.problems);
+  plan.notes.push(...codes.notes);
   return plan;
 }
 
@@ -129,7 +138,7 @@ function planRow(row: Row, ground: ImportGround, plan: ImportPlan): PlannedRow |
     ...codesOf(row),
     ...ownPricesOf(row),
   };
-  return product ? planChange(row, product, sent, ground) : planNew(row, sent, ground);
+  return product ? planChange(row, product, sent, ground) : planNew(row, sent, ground, plan);
 }
 
 /** A draft unless it says otherwise, and may lack what it needs as long as it is one. */
@@ -137,17 +146,28 @@ function planNew(
   row: Row,
   sent: SentFields,
   { names, spellings, categories }: ImportGround,
+  { notes }: ImportPlan,
 ): PlannedRow | null {
   const isWhole = sent.status === "active" && (sent.images ?? []).length > 0;
-  const status = isWhole || sent.status === "archived" ? sent.status : "draft";
+  const mayBe = ["", "active", "draft", "archived"].includes(sent.status ?? "");
+  const status = !mayBe || isWhole || sent.status === "archived" ? sent.status : "draft";
   const fields = { ...emptyFields, ...sent, ...(status && { status }) };
-  const checked = checkProduct(fields, { categories, mayLackImages: true, mayBeUnfinished: true });
+  const { checked, lost } = checkNew(fields, categories);
   if (!checked.ok) return refuseFields(row, checked.errors);
+  for (const { key, text, message } of lost)
+    notes.push({ ...placeOf(row, key), message: `“${text}” is left out: ${message}` });
   const values = spelledAsKnown(checked.values, null, spellings);
   learnSpellings(values, spellings);
   const hasNamesake = names.has(values.name.toLowerCase());
-  const { line, lines } = row;
-  return { line, lines, name: values.name, action: "create", values, hasNamesake };
+  const { line, lines, handle } = row;
+  return { line, lines, name: values.name, action: "create", values, hasNamesake, ...(handle && { handle }) };
+}
+
+/** The line and the column of what a message of the form is about. */
+function placeOf({ line, lines, textLines }: Row, key: ErrorKey): Pick<RowProblem, "line" | "column"> {
+  const [, option = ""] = /^[a-zA-Z]+:(.*)$/s.exec(key) ?? [];
+  const own = isAttribute(key) ? textLines[key] : lines.get(option);
+  return { line: own ?? line, column: columnOf(key) };
 }
 
 function planChange(
@@ -182,10 +202,10 @@ function planChange(
 function refuseFields(row: Row, errors: ProductErrors): null {
   const refused = new Set(row.problems.map((problem) => problem.column));
   for (const [key, message] of Object.entries(errors)) {
-    const column = columnOf(key as ErrorKey);
+    const { line, column } = placeOf(row, key as ErrorKey);
     const [, option = ""] = /^[a-zA-Z]+:(.*)$/s.exec(key) ?? [];
     if (!refused.has(column) && message !== undefined)
-      refuse(row, column, option === "" ? message : `${option}: ${message}`, option);
+      row.problems.push({ line, column, message: option === "" ? message : `${option}: ${message}` });
   }
   return null;
 }
@@ -195,10 +215,11 @@ function imagesOf(row: Row, { pictures }: ImportGround, plan: ImportPlan): SentF
   if (!row.images) return;
   const known = new Set([...pictures, ...(row.product?.images.map(({ url }) => url) ?? [])]);
   const missing = row.images.filter(({ url }) => !known.has(url));
-  const elsewhere = row.product ? [] : missing.filter(({ url }) => !url.startsWith("/"));
+  const isElsewhere = (url: string) => !row.product && !url.startsWith("/");
+  const elsewhere = missing.filter(({ url }) => isElsewhere(url));
+  const gone = row.product ? row.problems : plan.notes;
   for (const { line, url } of missing)
-    if (!elsewhere.some((image) => image.url === url))
-      row.problems.push({ line, column: nameOf("image"), message: PICTURE_GONE });
+    if (!isElsewhere(url)) gone.push({ line, column: nameOf("image"), message: PICTURE_GONE });
   plan.pictures += elsewhere.length;
   if (elsewhere.length > 0) plan.photoName ||= `${photoKey(row.texts.name ?? "")}-1.jpg`;
   return row.images.filter(({ url }) => known.has(url)).map(({ url, alt }) => ({ url, alt }));
@@ -230,14 +251,14 @@ function stockOf(row: Row): Pick<SentFields, "stock" | "quantity"> {
   if (!places) return {};
   const boxes = stock.map((quantity, index) => ({ option: places[index] ?? "", quantity }));
   const atExport = row.stockAtExport;
-  /** Refuses a count that was made before others sold or counted pieces of this option. */
+  /** Refuses a count that was made before others sold or counted units of this option. */
   const contest = (option: string, was: string, now: string, wanted: string) => {
     const what = option === "" ? "There were" : `Of ${option} there were`;
     const message = `${what} ${was} when this file was exported and are ${now} now. Export again, or empty the cells “${nameOf("stockAtExport")}” to set ${wanted} all the same`;
     refuse(row, nameOf("stock"), message, option);
   };
   const countNow = (option: string) => product?.stock.find(({ variation }) => variation === option)?.onHand;
-  // The pieces of an option that goes away may be counted in a new one.
+  // The units of an option that goes away may be counted in a new one.
   for (const [option, was] of atExport) {
     const now = countNow(option);
     if (now === undefined || String(now) === was || boxes.some((box) => box.option === option)) continue;

@@ -1,10 +1,10 @@
-// The options of a product in a file, with their pieces and codes. Those of another shop may be of several kinds at once.
+// The options of a product in a file, with their units and codes. Those of another shop may be of several kinds at once.
 import { type CodeName, parseCode } from "../options/item-codes.ts";
 import { OPTION_LENGTH_MAX, OPTIONS_MAX } from "../options/option-names.ts";
 import { optionNameOf } from "../options/rename-options.ts";
 import { OPTION_NAME, OPTION_NAME_LENGTH_MAX } from "../product-fields.ts";
 import { parseQuantity, QUANTITY_MAX } from "../product-form.ts";
-import { cell, type FileRow, type Group, type Note } from "./file-rows.ts";
+import { cell, type FileRow, flag, type Group } from "./file-rows.ts";
 
 /** Rows that are options; others only bring a picture. A product without any is its first row. */
 export function variantsOf(rows: FileRow[]): FileRow[] {
@@ -12,19 +12,22 @@ export function variantsOf(rows: FileRow[]): FileRow[] {
   return variants.length > 0 ? variants : rows.slice(0, 1);
 }
 
-const optionColumns = [
+export const optionColumns = [
   ["optionName", "option"],
   ["option2Name", "option2"],
   ["option3Name", "option3"],
 ] as const;
-type OptionColumns = readonly (typeof optionColumns)[number][];
+export type OptionColumns = readonly (typeof optionColumns)[number][];
 
 const DEFAULT_TITLE = "default title";
-const isDefault = (value: string) => value === "" || value.toLowerCase() === DEFAULT_TITLE;
+export const isDefault = (value: string) => value === "" || value.toLowerCase() === DEFAULT_TITLE;
 
 /** "Navy / M" where several things are chosen; a thing that is the same for all is left out. `kept`: what the names are of. */
-export function optionNames(variants: FileRow[], note: Note): { names: string[]; kept: OptionColumns } {
-  const used = optionColumns.filter(([, value]) => variants.some((row) => cell(row, value) !== ""));
+export function optionNames(
+  variants: FileRow[],
+  { columns, note }: Group,
+): { names: string[]; kept: OptionColumns } {
+  const used = columns.filter(([, value]) => variants.some((row) => cell(row, value) !== ""));
   if (variants.length === 1 && used.every(([, value]) => isDefault(cell(variants[0], value))))
     return { names: [], kept: [] };
   const varied = used.filter(([, value]) => new Set(variants.map((row) => cell(row, value))).size > 1);
@@ -40,8 +43,9 @@ export function optionNames(variants: FileRow[], note: Note): { names: string[];
       .replaceAll("|", "/"),
   );
   if (kept.length > 1) note("option2Name", `Its options become one list: ${whole.slice(0, 3).join(", ")} …`);
-  if (whole.some((each) => [...each].length > OPTION_LENGTH_MAX))
-    note("option", `Names of options are cut after ${OPTION_LENGTH_MAX} characters`);
+  const long = whole.findIndex((each) => [...each].length > OPTION_LENGTH_MAX);
+  if (long >= 0)
+    note("option", `Names of options are cut after ${OPTION_LENGTH_MAX} characters`, variants[long]?.line);
   const names = whole.map((each) => [...optionNameOf(each)].slice(0, OPTION_LENGTH_MAX).join("").trim());
   return { names, kept };
 }
@@ -49,7 +53,7 @@ export function optionNames(variants: FileRow[], note: Note): { names: string[];
 /** What a list of options may not be. */
 export function wrongOptions(names: string[]): string | null {
   if (names.length > OPTIONS_MAX)
-    return `${names.length} options are too many: a product has at most ${OPTIONS_MAX}. Make several products of it`;
+    return `${names.length.toLocaleString("en-US")} options are too many: a product has at most ${OPTIONS_MAX}. Make several products of it`;
   if (names.some((name) => name === "")) return "One of its rows has a price and no option";
   const repeated = names.find((name, index) => names.indexOf(name) < index);
   return repeated === undefined ? null : `Two of its rows are the option “${repeated}”`;
@@ -64,23 +68,33 @@ export function setNameOf({ isOwn, said }: Group, kept: OptionColumns): string {
   return isUsable ? name : OPTION_NAME;
 }
 
-/** Shopify counts below zero what was sold without being there. */
+/** Of a new product, what is no quantity is none; Shopify counts below zero what was sold without being there. */
 export function quantityOf(row: FileRow, { isOwn, note }: Group): string {
-  const typed = cell(row, "stock").replace(/\.0+$/, "");
+  const written = cell(row, "stock").replace(/\.0+$/, "");
+  const typed = /^\d{1,3}(,\d{3})+$/.test(written) ? written.replaceAll(",", "") : written;
   if (isOwn || parseQuantity(typed) !== null) return typed;
-  if (typed !== "" && !/^-\d+$/.test(typed)) {
+  if (typed !== "") {
     const most = QUANTITY_MAX.toLocaleString("en-US");
-    note("stock", `“${short(typed)}” pieces are taken as 0, of ${most} at most`, row.line);
+    note("stock", `A quantity of “${short(typed)}” is taken as 0: it must be from 0 to ${most}`, row.line);
   }
   return "0";
 }
 
 /** Wrong ones of a new product are left out. */
-export function codesOf(variants: FileRow[], name: CodeName, { isOwn, note }: Group): string[] {
+export function codesOf(variants: FileRow[], name: CodeName, group: Group): string[] {
+  const { isOwn, note } = group;
   return variants.map((row) => {
     const given = cell(row, name);
     // A spreadsheet keeps zeros in front behind an apostrophe.
     const typed = isOwn && name !== "gtin" ? given : given.replace(/^'/, "");
+    if (name !== "gtin" && ROUNDED.test(typed)) {
+      flag(group)(
+        name,
+        `“${short(typed)}” was rounded by a spreadsheet. Format the column as text`,
+        row.line,
+      );
+      return "";
+    }
     const parsed = parseCode(name, typed);
     if (isOwn || parsed.ok) return typed;
     note(name, `“${short(typed)}” is left out: ${parsed.message}`, row.line);
@@ -88,13 +102,25 @@ export function codesOf(variants: FileRow[], name: CodeName, { isOwn, note }: Gr
   });
 }
 
+/** "9.40551E+21": its last digits are lost. */
+const ROUNDED = /^\d([.,]\d+)?E\+\d{2,}$/;
+
 const short = (text: string) => [...text].slice(0, 20).join("");
 
-/** "S=3|M=0" → the pieces of each option; "=4" → those of a product without options. */
+/** "S=3|M=0" → the units of each option; "=4" → those of a product without options. */
 export function stockAtExportOf(text: string): Map<string, string> {
   const parts = text.split("|").map((part) => {
     const at = part.lastIndexOf("=");
     return [part.slice(0, at).trim(), part.slice(at + 1).trim()] as const;
   });
   return new Map(parts.filter(([, quantity]) => /^\d+$/.test(quantity)));
+}
+
+/** A row that is neither an option nor the whole product brings a picture, and nothing else. */
+export function tellLostCells(rows: FileRow[], variants: FileRow[], group: Group): void {
+  const told = new Set(variants);
+  for (const row of rows.filter((each) => !told.has(each)))
+    for (const column of ["stock", "compareAt", "sku", "gtin", "mpn"] as const)
+      if (cell(row, column) !== "")
+        flag(group)(column, "The row has neither a price nor an option, so this is of none", row.line);
 }

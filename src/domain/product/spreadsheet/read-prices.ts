@@ -1,9 +1,11 @@
 // What the options of a product cost in a file. Each row says it as Shopify does: a compare-at price above the price makes
 // a sale of it. What most rows cost is the price of the product; other rows, and those whose own columns say so, have
 // prices of their own.
+import { CHARGE_MAX, formatMoney } from "../../money/money.ts";
 import { parseDollars } from "../../money/money-input.ts";
 import type { PriceTexts } from "../options/own-prices.ts";
-import { cell, type FileRow, type Group } from "./file-rows.ts";
+import type { FileColumn } from "./file-columns.ts";
+import { cell, type FileRow, flag, type Group } from "./file-rows.ts";
 import type { ImportRow } from "./read-rows.ts";
 
 /** Amounts may read "72,50", as spreadsheets write them in Europe. */
@@ -16,14 +18,10 @@ type PriceRow = { line: number; regular: string; sale: string; own: PriceTexts }
 
 type ReadPrices = Pick<ImportRow, "texts" | "prices">;
 
-export function pricesOf(variants: FileRow[], group: Group): ReadPrices {
-  const { has, said, refuse } = group;
-  for (const column of ["price", "compareAt", "ownPrice", "ownSalePrice"] as const) {
-    const wrong = variants.find((row) => !isAmount(cell(row, column)));
-    if (!wrong) continue;
-    refuse(column, "Price must be a positive number", wrong.line);
-    return { texts: {} };
-  }
+export function pricesOf(given: FileRow[], group: Group): ReadPrices {
+  const { has, said } = group;
+  const variants = withoutWrongAmounts(given, group);
+  for (const row of variants) tellLostSale(row, group);
   const rows = variants.map(priceRow).filter(({ regular }) => regular !== "");
   const saleColumn = has("salePrice") ? { salePrice: amount(said("salePrice")) } : {};
   if (rows.length === 0) return { texts: { price: "", ...saleColumn } };
@@ -34,6 +32,12 @@ export function pricesOf(variants: FileRow[], group: Group): ReadPrices {
   // A sale of some is no sale of the product: the others would cost less than they did.
   const isForAll = rows.every((row) => row.sale !== "" || cents(usual) >= cents(row.regular));
   const sale = isForAll ? usual : "";
+  const column = amount(said("salePrice"));
+  if (sale !== "" && column !== "" && cents(column) !== cents(sale))
+    flag(group)(
+      "salePrice",
+      `On sale, it costs ${sale} by the compare-at price and ${column} by this column`,
+    );
   const salePrice: { salePrice?: string } =
     sale !== "" ? { salePrice: sale } : { ...(has("compareAt") && { salePrice: "" }), ...saleColumn };
   // Where each row has a price of its own, the file does not say the product's.
@@ -41,6 +45,44 @@ export function pricesOf(variants: FileRow[], group: Group): ReadPrices {
   const product = { price, salePrice: salePrice.salePrice ?? "" };
   const prices = variants.map((variant) => ownOf(priceRow(variant), product, group));
   return { texts: { ...(isSaid && { price }), ...salePrice }, prices };
+}
+
+const amountColumns = ["price", "compareAt", "ownPrice", "ownSalePrice"] as const;
+
+/** What is no price is told, and stands for none. */
+function withoutWrongAmounts(rows: FileRow[], group: Group): FileRow[] {
+  return rows.map((row) => {
+    const wrong = amountColumns.filter((column) => {
+      const text = cell(row, column);
+      const message = wrongAmount(text, column, group);
+      if (message !== null)
+        flag(group)(
+          column,
+          group.isOwn ? message : `“${[...text].slice(0, 20).join("")}” is left out: ${message}`,
+          row.line,
+        );
+      return message !== null;
+    });
+    const none = Object.fromEntries(wrong.map((column) => [column, ""]));
+    return wrong.length > 0 ? { ...row, cells: { ...row.cells, ...none } } : row;
+  });
+}
+
+/** An amount that is no price of this shop's own product is left for the form to refuse. */
+function wrongAmount(text: string, column: FileColumn, { isOwn }: Group): string | null {
+  if (!isAmount(text)) return positive;
+  if (isOwn || text === "" || (column === "compareAt" && cents(amount(text)) === 0)) return null;
+  if (cents(amount(text)) === 0) return positive;
+  return cents(amount(text)) > CHARGE_MAX ? `Price must be at most ${formatMoney(CHARGE_MAX)}` : null;
+}
+
+const positive = "Price must be a positive number";
+
+/** A compare-at price says a sale only above a price. */
+function tellLostSale(row: FileRow, { note }: Group): void {
+  const [price, was] = [amount(cell(row, "price")), amount(cell(row, "compareAt"))];
+  if (cents(was) > 0 && (price === "" || cents(was) < cents(price)))
+    note("compareAt", `${was} is left out: it is not above a price`, row.line);
 }
 
 function priceRow(row: FileRow): PriceRow {

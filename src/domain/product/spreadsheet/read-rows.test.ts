@@ -59,22 +59,24 @@ describe("[EA-3] a new product", () => {
       { line: 3, options: [""], stock: ["0"], texts: { name: "Dune Cap", category: "Hats", price: "32" } },
     ]);
     expect(rows[0]?.texts.description).toBe("Dry.\n– Soft");
-    expect(notes).toEqual([]);
+    expect(told(notes)).toEqual([
+      [3, "Variant Inventory Qty", "A quantity of “-2” is taken as 0: it must be from 0 to 1,000,000"],
+    ]);
   });
 
   test("has options of several kinds as one list, a sale stays a sale, and a wrong bar code is left out", () => {
-    const variant = (line: number, color: string, size: string) =>
+    const variant = (line: number, cut: string, size: string) =>
       row(line, {
-        ...{ handle: "tee", name: "Tee", optionName: "Color", option: color, option2: size },
+        ...{ handle: "tee", name: "Tee", optionName: "Cut", option: cut, option2: size },
         ...{ price: "30", compareAt: "40", gtin: "'4006381333932" },
       });
     const { rows, notes } = read([
-      variant(2, "Navy", "S"),
-      variant(3, "Navy", "M|L"),
-      variant(4, "Clay", "S"),
+      variant(2, "Slim", "S"),
+      variant(3, "Slim", "M|L"),
+      variant(4, "Wide", "S"),
     ]);
     expect(rows[0]).toMatchObject({
-      options: ["Navy / S", "Navy / M/L", "Clay / S"],
+      options: ["Slim / S", "Slim / M/L", "Wide / S"],
       codes: { gtin: ["", "", ""] },
       texts: { price: "40", salePrice: "30" },
     });
@@ -114,18 +116,23 @@ describe("[EA-3] a new product", () => {
     });
   });
 
-  test("is told with its line when a row names none, or has no amount as its price", () => {
-    const { problems, rows } = read([
+  test("[kind: one bad row] is left out with its line when a row names none, and comes without a price that is no amount", () => {
+    const { problems, skipped, notes, rows } = read([
       row(7, { price: "1" }),
       row(8, { handle: "x" }),
       row(9, { handle: "y", name: "Yes Cap", price: "free" }),
+      row(10, { handle: "z", name: "Gift", giftCard: "true" }),
     ]);
-    expect(told(problems)).toEqual([
-      [7, "Handle", "The row has neither ID, handle, nor title"],
+    expect(problems).toEqual([]);
+    expect(told(skipped.flatMap(({ reasons }) => reasons))).toEqual([
       [8, "Title", "No row of this handle has a title"],
-      [9, "Variant Price", "Price must be a positive number"],
+      [10, "Gift Card", "This shop sells no gift cards"],
+      [7, "Handle", "The row has neither ID, handle, nor title"],
     ]);
-    expect(rows).toEqual([]);
+    expect(rows).toMatchObject([{ line: 9, texts: { name: "Yes Cap", price: "" } }]);
+    expect(told(notes)).toEqual([
+      [9, "Variant Price", "“free” is left out: Price must be a positive number"],
+    ]);
   });
 });
 
@@ -139,14 +146,14 @@ describe("a product of the shop's own", () => {
     ]);
     expect(rows).toEqual([
       {
-        ...{ line: 2, id, texts: {}, optionLines: [2, 3], options: ["S", "M"] },
+        ...{ line: 2, id, texts: {}, textLines: {}, optionLines: [2, 3], options: ["S", "M"] },
         ...{ stock: ["1,5", "2"], codes: {}, stockAtExport: new Map() },
       },
     ]);
   });
 
   test("takes no row in that names nothing, nor one that has its title alone", () => {
-    const { rows, problems } = read([
+    const { rows, skipped } = read([
       row(2, { id, handle: "", name: "Polo" }),
       row(3, { id: "", handle: "", name: "Polo" }),
       row(4, { id: "", handle: "", name: "" }),
@@ -155,7 +162,7 @@ describe("a product of the shop's own", () => {
       [2, id],
       [3, ""],
     ]);
-    expect(problems.map(({ line }) => line)).toEqual([4]);
+    expect(skipped.map(({ line }) => line)).toEqual([4]);
   });
 
   test("must say the same of the whole of it in all its rows", () => {

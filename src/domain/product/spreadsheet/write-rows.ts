@@ -2,7 +2,6 @@
 // stands in one place: a sale that is on is the price with its compare-at price; one that is not on has its own column.
 
 import type { CategoryChoice } from "../../category/category.ts";
-import { categoryForFile } from "../../category/guess-category.ts";
 import { type Cents, formatDollars } from "../../money/money.ts";
 import { BYTE_ORDER_MARK, csvLine } from "../../text/csv.ts";
 import { photoKey } from "../drafts/photo-names.ts";
@@ -10,6 +9,7 @@ import { priceTextsOf } from "../options/own-prices.ts";
 import { isOnSale, type OwnPrices } from "../product.ts";
 import { attributeTexts } from "../product-fields.ts";
 import type { ProductValues } from "../product-form.ts";
+import { categoryCell } from "./file-category.ts";
 import { type FileColumn, nameOf, writtenColumns } from "./file-columns.ts";
 import { htmlOf } from "./html-text.ts";
 
@@ -47,11 +47,10 @@ export function productCsvLines(writtenFor: WrittenFor): (product: Exported) => 
 
 function productCells(product: Exported, { now, categories }: WrittenFor): Cells {
   const texts = attributeTexts(product);
-  const category = categories.find(({ id }) => id === product.category);
   return {
     ...texts,
     description: htmlOf(product.description),
-    category: category ? categoryForFile(category) : texts.category,
+    category: categoryCell(product.category, categories),
     published: product.status === "active" ? "TRUE" : "FALSE",
     optionName: hasOptions(product) ? product.optionName : "Title",
     gender: shopifyGenders[product.gender],

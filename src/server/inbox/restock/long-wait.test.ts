@@ -4,7 +4,7 @@ import { addProduct } from "#test/shop/products.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { keepRetention } from "../../customers/retention/keep-retention.ts";
 import { sendDueMails } from "../../mail/send-due-mails.ts";
-import { setStock } from "../../products/set-stock.ts";
+import { setStock } from "../../products/inventory/set-stock.ts";
 import { confirmRestock } from "./answer-request.ts";
 import { askForRestock } from "./ask-for-restock.ts";
 import { notifyRestocked } from "./notify-restocked.ts";

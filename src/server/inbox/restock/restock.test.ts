@@ -9,7 +9,7 @@ import { keepRetention } from "../../customers/retention/keep-retention.ts";
 import { sendDueMails } from "../../mail/send-due-mails.ts";
 import { refundOrder } from "../../orders/changes/refund-order.ts";
 import { findEditable } from "../../products/find-editable.ts";
-import { setStock } from "../../products/set-stock.ts";
+import { setStock } from "../../products/inventory/set-stock.ts";
 import { confirmRestock, endRestock, findRestockRequest } from "./answer-request.ts";
 import {
   ASKS_PER_CLIENT_MAX,

@@ -135,12 +135,12 @@ function exchangeEnded(letter: ReturnLetter): Letter {
     preheader: "We haven't received your package.",
     blocks: [
       greet(letter, `we haven't received your package for order ${number}. You asked for:`),
-      pieces(request),
+      items(request),
       say(
         "The replacement is no longer reserved, so this exchange has ended. Want to keep what you have? There is nothing to do.",
       ),
       say(
-        "Still want to exchange it, or has your package already left? Ask again on your order's page, or write to us.",
+        "Still want to exchange it, or has your package already left? Ask again on your order's page, or contact us.",
       ),
       seeOrder(orderPage),
       offerHelp(letter, "Questions?"),

@@ -6,10 +6,10 @@ import { expectBooksRight } from "#test/shop/books.ts";
 import { addProduct, stockOf } from "#test/shop/products.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { sendDueMails } from "../../mail/send-due-mails.ts";
-import { findOrderDetail } from "../../orders/find-order-detail.ts";
-import { fulfillOrder } from "../../orders/parcels/fulfill-order.ts";
 import { applyPaymentFacts } from "../../payments/refunds/refund-facts.ts";
 import { syncOrder } from "../../payments/refunds/sync-order.ts";
+import { findOrderDetail } from "../find-order-detail.ts";
+import { fulfillOrder } from "../parcels/fulfill-order.ts";
 import { cancelPaidOrder } from "./cancel-paid-order.ts";
 import { refundOrder } from "./refund-order.ts";
 

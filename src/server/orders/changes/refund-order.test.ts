@@ -21,12 +21,12 @@ import { countedUuid, createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { receiveEvent } from "../../checkout/provider-events/receive-event.ts";
 import type { Shop } from "../../core/shop.ts";
 import { kyselyOver } from "../../db/database.ts";
-import { resolveAttention } from "../../orders/resolve-attention.ts";
 import { refundKey } from "../../payments/operation-keys.ts";
 import { applyPaymentFacts } from "../../payments/refunds/refund-facts.ts";
 import { syncOrder } from "../../payments/refunds/sync-order.ts";
 import { settlePayment } from "../../payments/settle-payment.ts";
 import { reconcileRefunds } from "../../reconciliation/reconcile-refunds.ts";
+import { resolveAttention } from "../resolve-attention.ts";
 import { type RefundOrder, refundOrder } from "./refund-order.ts";
 
 let store: TestShop;

@@ -9,13 +9,13 @@ import { closeWithBooks } from "#test/shop/books.ts";
 import { addProduct } from "#test/shop/products.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { sendDueMails } from "../../mail/send-due-mails.ts";
-import { cancelPaidOrder } from "../../orders/changes/cancel-paid-order.ts";
-import { refundOrder } from "../../orders/changes/refund-order.ts";
 import { applyPaymentFacts } from "../../payments/refunds/refund-facts.ts";
 import { settlePayment } from "../../payments/settle-payment.ts";
 import { loadDashboard } from "../../reports/dashboard/load-dashboard.ts";
 import { findOrderDetail } from "../find-order-detail.ts";
 import { fulfillOrder } from "../parcels/fulfill-order.ts";
+import { cancelPaidOrder } from "./cancel-paid-order.ts";
+import { refundOrder } from "./refund-order.ts";
 import { type SwapRequest, swapUnits } from "./swap-units.ts";
 
 let store: TestShop;

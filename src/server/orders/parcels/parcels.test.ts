@@ -6,9 +6,9 @@ import { expectBooksRight } from "#test/shop/books.ts";
 import { addProduct } from "#test/shop/products.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { sendDueMails } from "../../mail/send-due-mails.ts";
-import { cancelPaidOrder } from "../../orders/changes/cancel-paid-order.ts";
-import { refundOrder } from "../../orders/changes/refund-order.ts";
 import { applyPaymentFacts } from "../../payments/refunds/refund-facts.ts";
+import { cancelPaidOrder } from "../changes/cancel-paid-order.ts";
+import { refundOrder } from "../changes/refund-order.ts";
 import { findOrderDetail } from "../find-order-detail.ts";
 import { fulfillOrder } from "./fulfill-order.ts";
 

@@ -22,8 +22,6 @@ import { functionRoutes } from "../../http/functions/function-routes.ts";
 import { orderAccessToken } from "../../mail/links/order-token.ts";
 import { sendDueMails } from "../../mail/send-due-mails.ts";
 import { clearRehearsal } from "../../operations/rehearsals/queries.ts";
-import { cancelPaidOrder } from "../../orders/changes/cancel-paid-order.ts";
-import { refundOrder } from "../../orders/changes/refund-order.ts";
 import { applyPaymentFacts } from "../../payments/refunds/refund-facts.ts";
 import { syncOrder } from "../../payments/refunds/sync-order.ts";
 import { settlePayment } from "../../payments/settle-payment.ts";
@@ -31,6 +29,8 @@ import { reconcileOpenCheckouts } from "../../reconciliation/reconcile-payments.
 import { reconcileRefunds } from "../../reconciliation/reconcile-refunds.ts";
 import { loadReport } from "../../reports/load-report.ts";
 import { loadSettings } from "../../settings/load-settings.ts";
+import { cancelPaidOrder } from "../changes/cancel-paid-order.ts";
+import { refundOrder } from "../changes/refund-order.ts";
 import { swapUnits } from "../changes/swap-units.ts";
 import { exportOrders } from "../export-orders.ts";
 import { findOrderDetail } from "../find-order-detail.ts";

@@ -4,7 +4,7 @@ import { putOnShelf } from "#test/shop/shelf.ts";
 import { countedUuid, createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { collectionBlock, listCollection, listShownCollections } from "../../catalog/collections.ts";
 import { listCollections, newCollectionForm } from "../../catalog/list-collections.ts";
-import { suggestProducts } from "../../catalog/suggest-products.ts";
+import { suggestProducts } from "../../catalog/search/suggest-products.ts";
 import { findRedirect } from "../../settings/redirects/find-redirect.ts";
 import { deleteCollection, moveCollection, saveCollection } from "./save-collection.ts";
 import { turnDueCollections } from "./turn-collections.ts";

@@ -147,7 +147,7 @@ export function moveCollection(
 
 export type CollectionPictured = CollectionChanged | { ok: false; reason: ImageRefusal };
 
-/** Draws an uploaded picture anew, as every picture of the shop. `bytes` null: only what it is described by changes. */
+/** Redraws an uploaded picture, as every picture of the shop. `bytes` null: only what it is described by changes. */
 export async function setCollectionPicture(
   shop: Shop,
   { actor, id, bytes, alt }: { actor: string; id: string; bytes: Uint8Array | null; alt: string },

@@ -9,7 +9,7 @@ import { nowOf } from "../../core/shop.ts";
 import { clearRehearsals } from "../../operations/rehearsals/clear-rehearsals.ts";
 import { refundOrder } from "../../orders/changes/refund-order.ts";
 import { applyPaymentFacts } from "../../payments/refunds/refund-facts.ts";
-import { countOption } from "../count-option.ts";
+import { countOption } from "./count-option.ts";
 import { exportOrder } from "./export-order.ts";
 import { listOptions } from "./inventory-queries.ts";
 import { listInventory } from "./list-inventory.ts";

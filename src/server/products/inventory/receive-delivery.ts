@@ -1,7 +1,8 @@
 // Adds a delivery to stock: one transaction adds the delivered quantity of each size to the current stock. It can be
 // undone for a minute, as a change of many products can.
+
+import { type DeliveryLine, unitsOf } from "#domain/inventory/stock-delivery.ts";
 import { QUANTITY_MAX, valuesOf } from "#domain/product/product-form.ts";
-import { type DeliveryLine, unitsOf } from "#domain/product/stock-delivery.ts";
 import type { Shop } from "../../core/shop.ts";
 import { keepForUndo } from "../bulk/undo-queries.ts";
 import { changeProducts, withProduct } from "../write-products.ts";

@@ -13,10 +13,11 @@ import { inTransaction, type Tx } from "../../db/transaction.ts";
 import { insertSpareImages, lockSpareImages, takeSpareImages } from "../../files/pictures/image-queries.ts";
 import { insertAudit } from "../../settings/audit/queries.ts";
 import { listCategories } from "../../settings/category-queries.ts";
+import { recordHandles } from "../../settings/redirects/save-redirect.ts";
 import { sayingWhoWasFirst } from "../code-queries.ts";
 import { lockProducts, type ProductChange } from "../queries.ts";
 import { changeProducts, createProducts } from "../write-products.ts";
-import { namedIn, oldestKept, stateOf } from "./check-import.ts";
+import { namedIn, oldestKept, reasonsOf, stateOf, told, toldOf } from "./check-import.ts";
 import { findImport, markApplied, type StoredImport } from "./import-queries.ts";
 import { type CsvReading, readProductCsv } from "./read-product-csv.ts";
 
@@ -59,18 +60,20 @@ type Work = { stored: StoredImport; reading: CsvReading & { ok: true }; actor: s
 
 async function importIn(tx: Tx, shop: Shop, { stored, reading, actor }: Work): Promise<ImportResult> {
   // A row that changed nothing when it was shown changes nothing now, whatever others did to its product.
-  const rows = reading.rows.filter(({ id }) => id === "" || Object.hasOwn(stored.seen, id));
-  const locked = await lockProducts(tx, Object.keys(stored.seen));
+  const rows = reading.rows.filter(({ id }) => id === "" || Object.hasOwn(stored.seen.products, id));
+  const locked = await lockProducts(tx, Object.keys(stored.seen.products));
   const products = new Map(locked.map((product) => [product.id, product]));
   await lockSpareImages(tx, rows.flatMap(picturesIn));
   const plan = planImport(rows, { products, ...(await namedIn(tx, rows)) });
-  const conflicts = [...plan.problems, ...changedMeanwhile(plan.rows, rows, stored)];
+  const wasTold = new Set(stored.seen.told);
+  const untold = reasonsOf(toldOf(reading, plan)).filter((reason) => !wasTold.has(told(reason)));
+  const conflicts = [...plan.problems, ...untold, ...changedMeanwhile(plan.rows, rows, stored)];
   if (conflicts.length > 0) {
     return { ok: false, reason: "changed_meanwhile", conflicts, csv: stored.csv };
   }
   const now = nowOf(shop);
   const created = plan.rows.flatMap((row) =>
-    row.action === "create" ? [{ id: shop.newId(), values: row.values }] : [],
+    row.action === "create" ? [{ id: shop.newId(), values: row.values, handle: row.handle ?? "" }] : [],
   );
   const changes = plan.rows.flatMap((row) =>
     row.action === "change" ? [{ before: row.product, values: row.values }] : [],
@@ -81,6 +84,12 @@ async function importIn(tx: Tx, shop: Shop, { stored, reading, actor }: Work): P
   // A new product may have a code that the file takes off another one.
   await changeProducts(tx, changes, { actor, now });
   await createProducts(tx, created, { actor, now });
+  const pages = created.map(({ id, handle }) => ({ productId: id, handle }));
+  await recordHandles(
+    tx,
+    pages.filter(({ handle }) => handle !== ""),
+    now,
+  );
   const after = { created: created.length, changed: changes.length };
   await insertAudit(tx, { actor, action: "products.imported", object: stored.id, after }, now);
   await markApplied(tx, stored.id, now);
@@ -92,7 +101,7 @@ function changedMeanwhile(planned: PlannedRow[], rows: ImportRow[], { seen }: St
   return planned.flatMap((row): RowProblem[] => {
     if (row.action !== "change") return [];
     const { line, product } = row;
-    const was = seen[product.id];
+    const was = seen.products[product.id];
     if (was?.version !== product.version) {
       return [{ line, column: "", message: `Somebody else has changed “${product.name}” since the check` }];
     }

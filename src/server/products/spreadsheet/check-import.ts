@@ -3,7 +3,6 @@
 // what was reported, or reports what has changed since.
 
 import type { EditableProduct } from "#domain/product/product-form.ts";
-import { codesNamedIn } from "#domain/product/spreadsheet/code-problems.ts";
 import type { RowProblem } from "#domain/product/spreadsheet/file-rows.ts";
 import {
   type ImportGround,
@@ -13,7 +12,9 @@ import {
   planImport,
   wordsNamedIn,
 } from "#domain/product/spreadsheet/plan-import.ts";
-import type { ImportRow } from "#domain/product/spreadsheet/read-rows.ts";
+import type { ImportRow, SkippedProduct } from "#domain/product/spreadsheet/read-rows.ts";
+import { codesNamedIn } from "#domain/product/spreadsheet/settle-codes.ts";
+import { readAsWindowsText, textOfFile } from "#domain/text/files/file-text.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import { nowOf, type Shop } from "../../core/shop.ts";
 import type { Tx } from "../../db/transaction.ts";
@@ -28,12 +29,16 @@ import {
   listTakenNames,
   type SeenProduct,
 } from "./import-queries.ts";
-import { readProductCsv, textOfFile } from "./read-product-csv.ts";
+import { readProductCsv } from "./read-product-csv.ts";
 
 export const IMPORT_HOURS = 24;
 
 /** What a file says and the shop does not take, or takes otherwise. */
-export type LeftOut = Pick<ImportPlan, "pictures" | "photoName"> & { ignored: string[]; notes: RowProblem[] };
+export type LeftOut = Pick<ImportPlan, "pictures" | "photoName"> & {
+  ignored: string[];
+  notes: RowProblem[];
+  skipped: SkippedProduct[];
+};
 
 export type ImportCheck = {
   /** Names the kept file; null when there is nothing to import, or a problem in the way. */
@@ -48,7 +53,8 @@ export async function checkImport(
   shop: Shop,
   { bytes, actor }: { bytes: Uint8Array; actor: string },
 ): Promise<ImportCheck> {
-  const csv = textOfFile(bytes);
+  const file = textOfFile(bytes);
+  const csv = file?.text ?? null;
   const now = nowOf(shop);
   await deleteImports(shop.db, { before: oldestKept(shop) });
   const reading = await readProductCsv(csv, {
@@ -57,19 +63,43 @@ export async function checkImport(
   });
   if (csv === null || !reading.ok)
     return { id: null, rows: [], problems: reading.ok ? [] : reading.problems, leftOut: NOTHING };
-  const { ignored, notes } = reading;
   const plan = planImport(reading.rows, await groundOf(shop, reading.rows));
   const { rows, pictures, photoName } = plan;
-  const problems = [...reading.problems, ...plan.problems].toSorted((a, b) => a.line - b.line);
-  const leftOut = { ignored, notes, pictures, photoName };
+  const problems = inOrder([...reading.problems, ...plan.problems]);
+  const { notes, skipped } = toldOf(reading, plan);
+  const windows = { line: 1, column: "", message: readAsWindowsText };
+  const leftOut = {
+    ...{ ignored: reading.ignored, pictures, photoName, skipped },
+    notes: file?.isWindowsText ? [windows, ...notes] : notes,
+  };
   const isWork = rows.some((row) => row.action !== "keep");
   if (problems.length > 0 || !isWork) return { id: null, rows, problems, leftOut };
   const id = shop.newId();
-  await insertImport(shop.db, { id, actor, csv, seen: seenIn(plan), now });
+  const seen = { products: seenIn(plan), told: reasonsOf({ notes, skipped }).map(told) };
+  await insertImport(shop.db, { id, actor, csv, seen, now });
   return { id, rows, problems, leftOut };
 }
 
-const NOTHING: LeftOut = { ignored: [], notes: [], pictures: 0, photoName: "" };
+const NOTHING: LeftOut = { ignored: [], notes: [], skipped: [], pictures: 0, photoName: "" };
+
+/** What a file's new products come without, or why they do not come. */
+export function toldOf(
+  reading: Pick<ImportPlan, "notes" | "skipped">,
+  plan: ImportPlan,
+): Pick<ImportPlan, "notes" | "skipped"> {
+  return {
+    notes: inOrder([...reading.notes, ...plan.notes]),
+    skipped: inOrder([...reading.skipped, ...plan.skipped]),
+  };
+}
+
+export function reasonsOf({ notes, skipped }: Pick<ImportPlan, "notes" | "skipped">): RowProblem[] {
+  return [...notes, ...skipped.flatMap(({ reasons }) => reasons)];
+}
+
+export const told = ({ line, message }: RowProblem) => `${line} ${message}`;
+
+const inOrder = <Told extends { line: number }>(told: Told[]) => told.toSorted((a, b) => a.line - b.line);
 
 /** A file that was checked before this moment can no longer be imported. */
 export function oldestKept(shop: Shop): Date {

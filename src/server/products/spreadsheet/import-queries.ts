@@ -8,7 +8,12 @@ export type SeenProduct = { version: number; stock: string };
 export type StoredImport = {
   id: string;
   csv: string;
-  seen: Record<string, SeenProduct>;
+  seen: {
+    /** Those that would change, by id. */
+    products: Record<string, SeenProduct>;
+    /** What the owner was told of new products that come otherwise, or not at all. */
+    told: string[];
+  };
   appliedAt: Date | null;
 };
 

@@ -40,13 +40,20 @@ describe("[EA-3] a file of Shopify's", () => {
     expect(leftOut).toEqual({
       pictures: 2,
       photoName: "pine-polo-1.jpg",
-      notes: [],
+      ...{ notes: [], skipped: [] },
       ignored: ["Vendor", "SEO Title"],
     });
     expect((await listDrafts(store.shop, null)).drafts).toEqual([]);
     expect(await applyImport(store.shop, { id: id ?? "", actor })).toMatchObject({ ok: true, created: 2 });
     const { drafts } = await listDrafts(store.shop, null);
     const polo = drafts.find(({ texts }) => texts.name === "Pine Polo");
+    // Links to its former page lead to the product.
+    const redirects = await store.shop.db
+      .selectFrom("redirects")
+      .select(["path", "target"])
+      .orderBy("path")
+      .execute();
+    expect(redirects.at(-1)).toEqual({ path: "/products/pine-polo", target: `/product/${polo?.id}` });
     expect(polo?.texts).toMatchObject({
       price: "84.00",
       stock: "3|5",
@@ -100,33 +107,79 @@ Polo Shirt,Shirts,32.00,,30.00,2099-01-01T00:00,A shirt whose sale begins in yea
     expect(file).toContain(`,${store.shop.env.publicUrl}/files/a.webp,1,`);
   });
 
-  test("with a mistake, or with too many rows, is refused with its line, and nothing is written", async () => {
-    const nameless = await check("Handle,Title,Variant Price\nx,,3\n,,4\n");
-    expect([nameless.id, nameless.problems.map(({ line, column }) => [line, column])]).toEqual([
-      null,
-      [
-        [2, "Title"],
-        [3, "Handle"],
-      ],
-    ]);
+  test("[kind: one bad product] with a mistake is imported without it, which is told with its line", async () => {
     const options = Array.from(
       { length: 25 },
       (_, index) => `cap,${index ? "" : "Cap"},Size ${index},3`,
     ).join("\n");
-    const many = await check(`Handle,Title,Option1 Value,Variant Price\n${options}\n`);
-    expect(many.problems).toMatchObject([
-      { line: 2, message: expect.stringContaining("25 options are too many") },
-    ]);
-    const twice = await check(`Handle,Title,Option1 Value,Variant Price
+    const { id, rows, problems, leftOut } = await check(`Handle,Title,Option1 Value,Variant Price
+x,,,3
+,,,4
+${options}
 a,A b,S,3
 a,,S,3
 b,B c,S,3
 b,,,4
+good,Good Cap,Default Title,5
 `);
-    expect(twice.problems.map(({ message }) => message)).toEqual([
-      "Two of its rows are the option “S”",
-      "One of its rows has a price and no option",
+    expect(problems).toEqual([]);
+    expect(rows.map(({ line, name }) => [line, name])).toEqual([[33, "Good Cap"]]);
+    expect(
+      leftOut.skipped.flatMap(({ reasons }) => reasons.map(({ line, message }) => [line, message])),
+    ).toEqual([
+      [2, "No row of this handle has a title"],
+      [3, "The row has neither ID, handle, nor title"],
+      [4, "25 options are too many: a product has at most 20. Make several products of it"],
+      [29, "Two of its rows are the option “S”"],
+      [31, "One of its rows has a price and no option"],
     ]);
+    expect(await applyImport(store.shop, { id: id ?? "", actor })).toMatchObject({ ok: true, created: 1 });
+  });
+
+  test("[kind: one bad product] two products with one SKU both come, the second without it, unless somebody takes it first", async () => {
+    const head = "Handle,Title,Body (HTML),Type,Option1 Name,Option1 Value,Variant SKU,Variant Price\n";
+    const polo = (name: string) =>
+      `polo-${name},Polo ${name},<p>A shirt for the long fairway.</p>,Shirts,Size,M,X1,29.00\n`;
+    const { id, rows, leftOut } = await check(head + polo("A") + polo("B"));
+    const skus = rows.flatMap((row) =>
+      row.action === "create" ? row.values.stock.map(({ sku }) => sku) : [],
+    );
+    expect(skus).toEqual(["X1", ""]);
+    expect(leftOut.notes).toEqual([
+      {
+        ...{ line: 3, column: "Variant SKU" },
+        message: "Left out: The SKU X1 belongs to “Polo A (M)” already. Give each option its own",
+      },
+    ]);
+    const own = await check(head + polo("C"));
+    expect(await applyImport(store.shop, { id: own.id ?? "", actor })).toMatchObject({ ok: true });
+    expect(await applyImport(store.shop, { id: id ?? "", actor })).toMatchObject({
+      ...{ reason: "changed_meanwhile" },
+      conflicts: [{ line: 2, message: expect.stringContaining("“Polo C (M)”") }, { line: 3 }],
+    });
+    const again = await check(head + polo("A") + polo("B"));
+    expect(await applyImport(store.shop, { id: again.id ?? "", actor })).toMatchObject({ created: 2 });
+  });
+
+  test("[kind: encodings] [kind: dates] is read as Excel saves it, and says what it guessed", async () => {
+    const csv =
+      "Title,Product Category,Price,Sale price,Sale from,Sale to,Option1 Value,Description\nCafé Polo,Shirts,40.00,30.00,12/1/2026 0:00,12/25/2026,S,A shirt for the long fairway.\n";
+    const utf16 = Buffer.from(`\uFEFF${csv.replaceAll(",", "\t")}`, "utf16le");
+    const files = [Buffer.from(csv), utf16, Buffer.from(utf16).swap16(), Buffer.from(csv, "latin1")];
+    for (const [at, bytes] of files.entries()) {
+      const { rows, leftOut } = await checkImport(store.shop, { bytes, actor });
+      expect(rows).toMatchObject([
+        {
+          name: "Café Polo",
+          values: { saleStartsAt: "2026-12-01T00:00", saleEndsAt: "2026-12-25T00:00", salePrice: 3000 },
+        },
+      ]);
+      const guess = [{ line: 1, message: expect.stringMatching(/read as Windows text/) }];
+      expect(leftOut.notes).toMatchObject(at === 3 ? guess : []);
+    }
+  });
+
+  test("with too many rows is refused with its line, and nothing is written", async () => {
     const endless = await check(`Handle,Title,Variant Price\n${"cap,Cap,3\n".repeat(100_001)}`);
     expect(endless.problems).toMatchObject([
       { line: 100_002, message: expect.stringContaining("100,000 rows at most") },

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { collectionForm } from "#domain/collection/collection-form.ts";
 import type { FormValues } from "#domain/form/form-saved.ts";
-import { categories, categoryLabels } from "#domain/product/product.ts";
 import { useRootData } from "../../page/root-data.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { Field, TextAreaField } from "../../ui/form/field.tsx";
@@ -24,7 +23,6 @@ type CollectionFormProps = {
 
 type Form = FormState<keyof (typeof collectionForm)["shape"] & string>;
 
-const categoryChoices = categories.map((id) => ({ id, name: categoryLabels[id] }));
 const ways = [
   { value: "rule", label: "By rule" },
   { value: "hand", label: "Chosen by hand" },
@@ -104,6 +102,7 @@ function ByHand({ form, products }: { form: Form; products: Choice[] }) {
 
 function ByRule({ form }: { form: Form }) {
   const { name, defaultValue, error } = form.field("categories");
+  const { categories } = useRootData();
   const [chosen, setChosen] = useState(defaultValue.split(",").filter(Boolean));
   return (
     <div className="grid gap-5">
@@ -114,7 +113,7 @@ function ByRule({ form }: { form: Form }) {
       <ChoiceList
         label="Categories"
         name="chosen"
-        choices={categoryChoices}
+        choices={categories}
         chosen={chosen}
         error={error}
         onChange={setChosen}

@@ -7,9 +7,10 @@ type ChoiceListProps = {
   label: string;
   name: string;
   choices: Choice[];
-  /** What was chosen at first, and what is by now. */
-  defaultChosen: string[];
   chosen: string[];
+  /** What was chosen at first, in a form that keeps its own fields. */
+  defaultChosen?: string[];
+  onChange?: (chosen: string[]) => void;
   error: string | undefined;
 };
 
@@ -17,10 +18,20 @@ type ChoiceListProps = {
 const LONG = 12;
 
 /** Check boxes in a list that scrolls. What is chosen stays chosen while the list is narrowed. */
-export function ChoiceList({ label, name, choices, defaultChosen, chosen, error }: ChoiceListProps) {
+export function ChoiceList({
+  label,
+  name,
+  choices,
+  defaultChosen,
+  chosen,
+  error,
+  onChange,
+}: ChoiceListProps) {
   const id = useId();
   const [find, setFind] = useState("");
   const words = find.trim().toLowerCase();
+  const toggled = (choice: Choice, isOn: boolean) =>
+    isOn ? [...chosen, choice.id] : chosen.filter((one) => one !== choice.id);
   const isShown = (choice: Choice) => choice.name.toLowerCase().includes(words);
   return (
     <fieldset aria-describedby={error ? `${id}-error` : undefined}>
@@ -45,7 +56,12 @@ export function ChoiceList({ label, name, choices, defaultChosen, chosen, error 
                 type="checkbox"
                 name={name}
                 value={choice.id}
-                defaultChecked={defaultChosen.includes(choice.id)}
+                {...(onChange
+                  ? {
+                      checked: chosen.includes(choice.id),
+                      onChange: (event) => onChange(toggled(choice, event.currentTarget.checked)),
+                    }
+                  : { defaultChecked: (defaultChosen ?? chosen).includes(choice.id) })}
                 aria-invalid={error ? true : undefined}
                 className="check"
               />

@@ -1,5 +1,5 @@
+import { deliveryForm } from "#domain/inventory/stock-delivery.ts";
 import { parseQuantity } from "#domain/product/product-form.ts";
-import { deliveryForm } from "#domain/product/stock-delivery.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import { Refusal } from "../../ui/form/refusal.tsx";

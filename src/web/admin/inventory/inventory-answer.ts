@@ -1,4 +1,4 @@
-import type { CountResult } from "#server/products/count-option.ts";
+import type { CountResult } from "#server/products/inventory/count-option.ts";
 import { failure, type Notice, success } from "../frame/notices.ts";
 
 /** The answer to what was typed for one option. */

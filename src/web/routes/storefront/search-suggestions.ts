@@ -2,7 +2,7 @@
 // drawn again as pages are.
 import { SUGGESTIONS_MAX, suggestionText } from "#domain/catalog/suggestions.ts";
 import { queryText } from "#domain/text/query-text.ts";
-import { suggestProducts } from "#server/catalog/suggest-products.ts";
+import { suggestProducts } from "#server/catalog/search/suggest-products.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
 import { cachedPage } from "../../page/page-headers.ts";
 import type { Route } from "./+types/search-suggestions";

@@ -3,7 +3,7 @@ import { href, Link } from "react-router";
 import { SHOP_PAGE_SIZE, SHOP_PAGES_MAX, shopQuery } from "#domain/catalog/shop-search.ts";
 import { stockLevel } from "#domain/product/product.ts";
 import { productPath } from "#domain/product/product-path.ts";
-import type { SuggestedProduct } from "#server/catalog/suggest-products.ts";
+import type { SuggestedProduct } from "#server/catalog/search/suggest-products.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { Price } from "../../ui/price.tsx";
 import { helpLinkFor } from "./help-link.ts";

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { href } from "react-router";
 import { suggestionText } from "#domain/catalog/suggestions.ts";
 import { queryText } from "#domain/text/query-text.ts";
-import type { Suggestions } from "#server/catalog/suggest-products.ts";
+import type { Suggestions } from "#server/catalog/search/suggest-products.ts";
 
 /** A pause in typing; who types on asks once. */
 const PAUSE_MS = 150;

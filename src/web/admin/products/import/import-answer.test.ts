@@ -3,7 +3,7 @@ import { emptyFields } from "#domain/product/product-form.ts";
 import type { PlannedRow } from "#domain/product/spreadsheet/plan-import.ts";
 import { changedAnswer, checkedAnswer, countOf, ROWS_SHOWN_MAX } from "./import-answer.ts";
 
-const leftOut = { ignored: [], notes: [], pictures: 0, photoName: "" };
+const leftOut = { ignored: [], notes: [], skipped: [], pictures: 0, photoName: "" };
 const values = {
   ...emptyFields,
   name: "Cap",
@@ -21,7 +21,7 @@ test("of a long file the first rows are shown, and all are counted", () => {
   const rows = [kept(2), ...Array.from({ length: 5_000 }, (_, index) => created(index + 3))];
   const problems = Array.from({ length: 900 }, (_, line) => ({ line, column: "Name", message: "too short" }));
   const { report } = checkedAnswer({ id: null, rows, problems, leftOut }, "");
-  expect(report?.counts).toEqual({ create: 5_000, change: 0, keep: 1, problems: 900 });
+  expect(report?.counts).toEqual({ create: 5_000, change: 0, keep: 1, skipped: 0, problems: 900 });
   expect(report?.rows.length).toBe(ROWS_SHOWN_MAX);
   expect(report?.rows[0]).toMatchObject({ line: 3, name: "Cap 3" });
   expect(report?.problems.length).toBe(ROWS_SHOWN_MAX);

@@ -18,11 +18,13 @@ export type ImportRowShown = {
 export type ImportReport = {
   /** Names the import; null when there is nothing to import, or a problem prevents it. */
   id: string | null;
-  counts: { create: number; change: number; keep: number; problems: number };
+  counts: { create: number; change: number; keep: number; skipped: number; problems: number };
   rows: ImportRowShown[];
   problems: RowProblem[];
+  /** Why new products are left out. */
+  skipped: RowProblem[];
   /** What comes otherwise or not at all; `noteCount`: of how many notes these are the first. */
-  leftOut: LeftOut & { noteCount: number };
+  leftOut: Omit<LeftOut, "skipped"> & { noteCount: number };
 };
 
 export type ImportAnswer = {
@@ -72,11 +74,13 @@ function reportOf({ id, rows, problems, leftOut }: ImportCheck): ImportReport {
   });
   return {
     id,
-    counts: { ...counts, problems: problems.length },
+    counts: { ...counts, skipped: leftOut.skipped.length, problems: problems.length },
     rows: shown,
     problems: problems.slice(0, ROWS_SHOWN_MAX),
+    skipped: leftOut.skipped.flatMap(({ reasons }) => reasons).slice(0, ROWS_SHOWN_MAX),
     leftOut: {
-      ...leftOut,
+      pictures: leftOut.pictures,
+      photoName: leftOut.photoName,
       ignored: leftOut.ignored.slice(0, ROWS_SHOWN_MAX),
       notes: leftOut.notes.slice(0, ROWS_SHOWN_MAX),
       noteCount: leftOut.notes.length,

@@ -30,7 +30,7 @@ export function ImportForm({ answer, isChecking }: ImportFormProps) {
     >
       <FieldFrame
         label="CSV file"
-        hint={`Up to ${IMPORT_PRODUCTS_MAX.toLocaleString("en-US")} products, as Excel, Numbers and Google Sheets write it (UTF-8).`}
+        hint={`Up to ${IMPORT_PRODUCTS_MAX.toLocaleString("en-US")} products, as Excel, Numbers, Google Sheets, and Shopify save it.`}
       >
         {(binding) => (
           <input
@@ -88,13 +88,14 @@ function ColumnHelp() {
         <li>
           Each option and each picture has a row. Rows with one ID are one of your products, and only what the
           file has columns of changes. Rows without an ID are a new product if they have one Handle or Title.
+          A new product of several colors and sizes becomes one product for each color.
         </li>
         <li>
           A product costs what most of its rows say; an option whose row says otherwise has its own price. On
           sale, Variant Price is the sale price and Variant Compare At Price the regular one.
         </li>
         <li>
-          Leave the column “{nameOf("stockAtExport")}” as it is, so that pieces sold since then stay sold.
+          Leave the column “{nameOf("stockAtExport")}” as it is, so that items sold since then stay sold.
         </li>
         <li>
           A new product is a draft unless its Status says Active and it has a picture of this shop. A draft

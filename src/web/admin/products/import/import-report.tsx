@@ -9,7 +9,7 @@ import { countOf, type ImportReport, type ImportRowShown } from "./import-answer
 
 /** What a file would do, row by row, and the button that imports it. */
 export function ImportReportView({ report, isImporting }: { report: ImportReport; isImporting: boolean }) {
-  const { id, counts, rows, problems, leftOut } = report;
+  const { id, counts, rows, problems, skipped, leftOut } = report;
   const work = counts.create + counts.change;
   const heading = useRef<HTMLHeadingElement>(null);
   // The answer is below a long form: focus brings it into view, and a screen reader reads it next.
@@ -24,9 +24,11 @@ export function ImportReportView({ report, isImporting }: { report: ImportReport
         <Count label="Created" count={counts.create} />
         <Count label="Changed" count={counts.change} />
         <Count label="Unchanged" count={counts.keep} />
+        <Count label="Left out" count={counts.skipped} />
         <Count label="Errors" count={counts.problems} isBad={counts.problems > 0} />
       </dl>
       {problems.length > 0 && <Problems problems={problems} count={counts.problems} />}
+      {skipped.length > 0 && <Skipped reasons={skipped} count={counts.skipped} />}
       <LeftOutView leftOut={leftOut} />
       {rows.length > 0 && <Rows rows={rows} count={work} />}
       {id !== null && (
@@ -39,7 +41,11 @@ export function ImportReportView({ report, isImporting }: { report: ImportReport
         </Form>
       )}
       {id === null && problems.length === 0 && (
-        <p>Nothing to import. Your products already match this file.</p>
+        <p>
+          {counts.skipped > 0
+            ? "Nothing to import: none of the file’s new products can be."
+            : "Nothing to import. Your products already match this file."}
+        </p>
       )}
     </section>
   );
@@ -72,20 +78,37 @@ function Problems({ problems, count }: { problems: RowProblem[]; count: number }
         <CircleAlert aria-hidden="true" className="size-5 flex-none" />
         Fix these first, then check the file again.
       </h3>
-      <DataTable
-        columns={problemColumns}
-        rows={problems}
-        keyOf={({ line, column, message }) => `${line} ${column} ${message}`}
-      />
+      <DataTable columns={problemColumns} rows={problems} keyOf={keyOf} />
       <More shown={problems.length} count={count} what="errors" />
     </section>
   );
 }
 
+const skippedColumns: Column<RowProblem>[] = [
+  { label: "Line", isNumber: true, cell: ({ line }) => line },
+  { label: "Column", cell: ({ column }) => column || "–" },
+  { label: "Why", cell: ({ message }) => <span className="wrap-anywhere">{message}</span> },
+];
+
+/** New products that can't be imported; the others can. */
+function Skipped({ reasons, count }: { reasons: RowProblem[]; count: number }) {
+  return (
+    <section aria-labelledby="import-skipped" className="admin-card overflow-hidden">
+      <h3 id="import-skipped" className="px-5 pt-5 pb-3 text-lg font-semibold">
+        {count === 1 ? "1 product is" : `${count.toLocaleString("en-US")} products are`} left out
+      </h3>
+      <DataTable columns={skippedColumns} rows={reasons} keyOf={keyOf} caption="Left out" />
+      <More shown={reasons.length} count={count} what="products that are left out" />
+    </section>
+  );
+}
+
+const keyOf = ({ line, column, message }: RowProblem) => `${line} ${column} ${message}`;
+
 const noteColumns: Column<RowProblem>[] = [
   { label: "Line", isNumber: true, cell: ({ line }) => line },
-  { label: "Column", cell: ({ column }) => column },
-  { label: "What becomes of it", cell: ({ message }) => <span className="wrap-anywhere">{message}</span> },
+  { label: "Column", cell: ({ column }) => column || "–" },
+  { label: "Result", cell: ({ message }) => <span className="wrap-anywhere">{message}</span> },
 ];
 
 /** What the file says and the shop does not take, or takes otherwise. */
@@ -96,26 +119,21 @@ function LeftOutView({ leftOut }: { leftOut: ImportReport["leftOut"] }) {
     <section aria-labelledby="import-left-out" className="admin-card overflow-hidden">
       <div className="grid gap-3 p-5">
         <h3 id="import-left-out" className="text-lg font-semibold">
-          What does not come as it is
+          Changes we made
         </h3>
         <ul className="grid list-disc gap-2 pl-5 wrap-anywhere">
           {pictures > 0 && (
             <li>
-              {countOf(pictures, "picture")} not taken: this shop fetches nothing from other addresses. Save
-              them, name them after their product, such as {photoName}, and drag them on Products. They go to
-              its draft.
+              {countOf(pictures, "picture")} not imported: this shop downloads nothing from other addresses.
+              Save them, name them after their product, such as {photoName}, and drag them onto Products. They
+              go to its draft.
             </li>
           )}
           {ignored.length > 0 && <li>Ignored columns: {ignored.join(", ")}.</li>}
         </ul>
       </div>
       {notes.length > 0 && (
-        <DataTable
-          columns={noteColumns}
-          rows={notes}
-          keyOf={({ line, column, message }) => `${line} ${column} ${message}`}
-          caption="What comes otherwise"
-        />
+        <DataTable columns={noteColumns} rows={notes} keyOf={keyOf} caption="Changes we made" />
       )}
       <More shown={notes.length} count={noteCount} what="notes" />
     </section>

@@ -5,7 +5,7 @@ import type { BulkPreview, BulkResult, BulkRow } from "#server/products/bulk/bul
 import type { UndoResult } from "#server/products/bulk/undo-bulk.ts";
 import type { DeleteResult } from "#server/products/delete-product.ts";
 import type { HeroChosen } from "#server/products/hero-product.ts";
-import type { SetStockResult } from "#server/products/set-stock.ts";
+import type { SetStockResult } from "#server/products/inventory/set-stock.ts";
 import { failure, type Notice, notices, success } from "../../frame/notices.ts";
 import type { Deletable } from "./delete-dialog.tsx";
 

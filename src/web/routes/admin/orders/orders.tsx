@@ -60,7 +60,8 @@ export default function OrdersPage({ loaderData, actionData }: Route.ComponentPr
   const { search, orders, next, lastCarrier, sync, counts } = loaderData;
   const here = `${href("/admin/orders")}${useLocation().search}`;
   const pathOf = (after: typeof next) => `${href("/admin/orders")}${orderSearchText({ ...search, after })}`;
-  const exportPath = `${href("/admin/orders/export")}${orderSearchText({ ...search, after: null })}`;
+  const exportText = orderSearchText({ ...search, after: null });
+  const exportPath = `${href("/admin/orders/export")}${exportText}`;
   return (
     <>
       <PageTitle title="Orders">
@@ -68,6 +69,15 @@ export default function OrdersPage({ loaderData, actionData }: Route.ComponentPr
           <LinkButton to={exportPath} look="secondary" reloadDocument>
             <Download aria-hidden="true" className="size-4" />
             Export CSV
+          </LinkButton>
+          <LinkButton
+            to={`${exportPath}${exportText ? "&" : "?"}of=items`}
+            look="secondary"
+            reloadDocument
+            title="One row for each item of an order"
+          >
+            <Download aria-hidden="true" className="size-4" />
+            Export items
           </LinkButton>
           <SyncAllForm action={here} sync={sync} />
         </div>

@@ -74,7 +74,7 @@ export default function TrackingPage({ loaderData, actionData }: Route.Component
           Export your shipments at Pirate Ship, or any spreadsheet with the columns “Order ID” and “Tracking
           Number”. The shop first shows what each row would do.
         </p>
-        <FieldFrame label="CSV file" hint={`Up to ${TRACKING_ROWS_MAX} rows (UTF-8).`}>
+        <FieldFrame label="CSV file" hint={`Up to ${TRACKING_ROWS_MAX} rows.`}>
           {(binding) => (
             <input
               {...binding}

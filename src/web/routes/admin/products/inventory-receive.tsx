@@ -1,8 +1,8 @@
 // Receive a delivery: choose the product, enter what came of each size. It can be undone for a minute.
 import { data, href } from "react-router";
 import { readForm } from "#domain/form/form-saved.ts";
+import { deliveryForm } from "#domain/inventory/stock-delivery.ts";
 import { parseAdminProductSearch } from "#domain/product/admin-product-search.ts";
-import { deliveryForm } from "#domain/product/stock-delivery.ts";
 import { oneLine } from "#domain/text/one-line.ts";
 import { undoBulk } from "#server/products/bulk/undo-bulk.ts";
 import { findEditable } from "#server/products/find-editable.ts";

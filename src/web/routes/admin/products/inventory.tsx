@@ -10,7 +10,7 @@ import {
 import { lowLevelForm } from "#domain/inventory/low-level-form.ts";
 import { parseStockChanges } from "#domain/product/stock-edit.ts";
 import { unreachable } from "#domain/text/unreachable.ts";
-import { countOption } from "#server/products/count-option.ts";
+import { countOption } from "#server/products/inventory/count-option.ts";
 import { listInventory } from "#server/products/inventory/list-inventory.ts";
 import { saveLowLevel } from "#server/products/inventory/save-low-level.ts";
 import { answerForm, formAnswerIn } from "../../../admin/forms/form-answer.ts";

@@ -2,8 +2,8 @@
 // units as they are after it.
 import type { StockChange } from "#domain/product/stock-edit.ts";
 import { isUuid } from "#domain/text/uuid.ts";
-import type { Shop } from "../core/shop.ts";
-import { findOnHand } from "./inventory/inventory-queries.ts";
+import type { Shop } from "../../core/shop.ts";
+import { findOnHand } from "./inventory-queries.ts";
 import { setStock } from "./set-stock.ts";
 
 type OnShelf = { onHand: number; held: number };

@@ -3,8 +3,8 @@
 import { heldErrors } from "#domain/product/product-edit.ts";
 import { valuesOf } from "#domain/product/product-form.ts";
 import type { StockChange } from "#domain/product/stock-edit.ts";
-import type { Shop } from "../core/shop.ts";
-import { changeProducts, withProduct } from "./write-products.ts";
+import type { Shop } from "../../core/shop.ts";
+import { changeProducts, withProduct } from "../write-products.ts";
 
 export type SetStockResult =
   | { ok: true; name: string }

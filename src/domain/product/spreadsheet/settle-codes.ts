@@ -1,4 +1,4 @@
-// Codes that two products of a file have, or one of a file and one beside it.
+// Codes that two products of a file have, or one of a file and one next to it.
 import {
   addOwner,
   type CodeOwner,
@@ -25,20 +25,31 @@ export function codesNamedIn(rows: ImportRow[]): Record<OwnCodeName, string[]> {
   return { sku: keys("sku"), gtin: keys("gtin") };
 }
 
-/** Codes that two rows have, or that a row has and a product beside the file. */
-export function codeProblems(rows: PlannedRow[], owners: CodeOwner[]): RowProblem[] {
+export type SettledCodes = { problems: RowProblem[]; notes: RowProblem[] };
+
+/**
+ * Codes that two rows have, or that a row has and a product next to the file. The shop's own products must not; a new one
+ * comes without such a code, whose owner is an own product wherever it stands in the file, or the first new one.
+ */
+export function settleCodes(rows: PlannedRow[], owners: CodeOwner[]): SettledCodes {
   const inFile = new Set(rows.map((row) => (row.action === "create" ? "" : row.product.id)));
   const index: OwnerIndex = new Map();
   for (const owner of owners) if (!inFile.has(owner.productId)) addOwner(index, owner);
-  return rows.flatMap((row): RowProblem[] => {
+  const settled: SettledCodes = { problems: [], notes: [] };
+  const isNew = ({ action }: PlannedRow) => action === "create";
+  for (const row of [...rows.filter((each) => !isNew(each)), ...rows.filter(isNew)]) {
     const { line, lines, name } = row;
     const stock = row.action === "keep" ? row.product.stock : row.values.stock;
-    const taken = Object.entries(takenCodes(stock, index));
+    for (const [key, message] of Object.entries(takenCodes(stock, index))) {
+      const [code, option] = [key.split(":", 1)[0] as OwnCodeName, key.slice(key.indexOf(":") + 1)];
+      const place = { line: lines.get(option) ?? line, column: columnOf(key as ErrorKey) };
+      if (row.action !== "create") settled.problems.push({ ...place, message: String(message) });
+      else {
+        settled.notes.push({ ...place, message: `Left out: ${message}` });
+        for (const each of row.values.stock) if (each.variation === option) each[code] = "";
+      }
+    }
     for (const each of stock) addOwner(index, { ...each, productId: "", name });
-    return taken.map(([key, message]) => ({
-      line: lines.get(key.slice(key.indexOf(":") + 1)) ?? line,
-      column: columnOf(key as ErrorKey),
-      message: String(message),
-    }));
-  });
+  }
+  return settled;
 }

@@ -5,8 +5,8 @@ import { parseShopSearch } from "#domain/catalog/parse-shop-search.ts";
 import { type Collection, collectionsCalled } from "#domain/collection/collection.ts";
 import type { ProductImage } from "#domain/product/image.ts";
 import type { ProductSummary } from "#domain/product/product.ts";
-import type { Shop } from "../core/shop.ts";
-import { listShownCollections } from "./collections.ts";
+import type { Shop } from "../../core/shop.ts";
+import { listShownCollections } from "../collections.ts";
 
 const COLLECTIONS_SUGGESTED = 2;
 

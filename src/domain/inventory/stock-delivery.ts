@@ -1,8 +1,8 @@
 // A delivery from the maker: how many of each size came in.
 import * as z from "zod";
 import { labeled, textField } from "../form/form-fields.ts";
+import { parseQuantity, quantityMessage } from "../product/product-form.ts";
 import { oneLine } from "../text/one-line.ts";
-import { parseQuantity, quantityMessage } from "./product-form.ts";
 
 const DELIVERY_NOTE_MAX = 200;
 
