@@ -11,7 +11,7 @@ import {
   useRouteLoaderData,
 } from "react-router";
 import type { FontFile } from "#domain/brand/look.ts";
-import { linksCollections } from "#domain/brand/menu.ts";
+import { namesCollections } from "#domain/brand/menu.ts";
 import { type ShownBrand, showBrand } from "#domain/brand/shown-brand.ts";
 import { shownCategories } from "#domain/category/category.ts";
 import { formatBusinessDays, formatDeliveryDays } from "#domain/checkout/delivery-days.ts";
@@ -60,7 +60,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const profile = stored?.profile ?? defaultStoreProfile;
   const categories = stored?.categories ?? [];
   const onEveryPage = [brand.menu, brand.home.find(({ kind }) => kind === "announcement")];
-  const collections = linksCollections(onEveryPage) ? await recallCollections(shop) : [];
+  const collections = namesCollections(onEveryPage) ? await recallCollections(shop) : [];
   const rootData: RootData = {
     settings,
     profile: {

@@ -111,9 +111,9 @@ function resolveColumnLink(link: ColumnLink, ground: LinkGround): ShownLink[] {
   });
 }
 
-/** Whether a document has links to collections, so that they need to be read. */
-export function linksCollections(value: unknown): boolean {
+/** Whether a part of the document names collections, in links or blocks, so that they need to be read. */
+export function namesCollections(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   if ("kind" in value && value.kind === "collection") return true;
-  return Object.values(value).some(linksCollections);
+  return Object.values(value).some(namesCollections);
 }

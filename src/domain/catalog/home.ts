@@ -14,7 +14,7 @@ export type HomePage = {
   collections: Record<string, HomeCollection>;
 };
 
-export type HomeCollection = { name: string; slug: string; products: ProductSummary[] };
+export type HomeCollection = { name: string; path: string; products: ProductSummary[] };
 
 export type HomeReview = {
   id: string;

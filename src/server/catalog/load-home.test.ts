@@ -121,7 +121,11 @@ test("[BR-2] [BR-6] a block shows the products of a collection, and nothing whil
   const block = { id: "c", kind: "collection", isOn: true, heading: "", linkLabel: "See all" };
   await publish([{ ...block, collectionId: id }]);
   const { collections } = await homeOf();
-  expect(collections[id]).toMatchObject({ name: "Summer", slug: "summer", products: [{ name: "Visor" }] });
+  expect(collections[id]).toMatchObject({
+    name: "Summer",
+    path: "/collections/summer",
+    products: [{ name: "Visor" }],
+  });
   await db.updateTable("collections").set({ is_on: false }).where("id", "=", id).execute();
   expect((await homeOf()).collections).toEqual({});
 });

@@ -1,10 +1,11 @@
-import { linksCollections } from "#domain/brand/menu.ts";
+import { namesCollections } from "#domain/brand/menu.ts";
 import { fillAll, type ShownBlock, showBlocks } from "#domain/brand/shown-brand.ts";
 import type { Catalog } from "#domain/catalog/catalog.ts";
 import { type CatalogEntry, summaryOf } from "#domain/catalog/catalog-entry.ts";
 import { byAge } from "#domain/catalog/entry-order.ts";
 import type { HomePage, HomeReview } from "#domain/catalog/home.ts";
 import { shownCategories } from "#domain/category/category.ts";
+import { collectionPath } from "#domain/collection/collection.ts";
 import type { ProductImage } from "#domain/product/image.ts";
 import { legalFacts } from "#domain/settings/legal-facts.ts";
 import type { Shop } from "../core/shop.ts";
@@ -27,7 +28,7 @@ export async function loadHome(shop: Shop): Promise<{ blocks: ShownBlock[]; home
   const { home, pages, words } = brand;
   const catalog = await shop.memory.catalog.read(shop);
   const { categories } = catalog.settings;
-  const collections = linksCollections(home) ? await listShownCollections(shop) : [];
+  const collections = namesCollections(home) ? await listShownCollections(shop) : [];
   const ground = { pages, categories: shownCategories(categories), collections };
   const blocks = showBlocks(home, ground, settings);
   const { homeTitle: title, homeDescription: description } = fillAll(words, legalFacts(settings));
@@ -76,8 +77,8 @@ async function collectionsOf(shop: Shop, blocks: readonly ShownBlock[]): Promise
   const shown = ids.map(async (id) => {
     const found = await collectionBlock(shop, { id, limit: HOME_COLLECTION });
     if (!found) return [];
-    const { name, slug } = found.collection;
-    return [[id, { name, slug, products: found.products }] as const];
+    const { collection, products } = found;
+    return [[id, { name: collection.name, path: collectionPath(collection), products }] as const];
   });
   return Object.fromEntries((await Promise.all(shown)).flat());
 }

@@ -3,7 +3,6 @@ import { href } from "react-router";
 import type { BlockKind } from "#domain/brand/home-blocks.ts";
 import type { ShownBlock } from "#domain/brand/shown-brand.ts";
 import type { HomePage } from "#domain/catalog/home.ts";
-import { collectionPath } from "#domain/collection/collection.ts";
 import { ProductBand } from "../catalog/product-band.tsx";
 import { ProductRow } from "../catalog/product-row.tsx";
 import { ScorecardPrice } from "../catalog/scorecard-price.tsx";
@@ -65,7 +64,7 @@ function OnSale({ block: { heading, text, linkLabel }, home: { onSale } }: Block
 function OfCollection({ block, home }: BlockProps<"collection">) {
   const found = home.collections[block.collectionId];
   if (!found || found.products.length === 0) return null;
-  const link = { to: collectionPath(found), label: block.linkLabel };
+  const link = { to: found.path, label: block.linkLabel };
   return (
     <ProductBand heading={block.heading || found.name} link={link}>
       <ProductRow products={found.products} />
