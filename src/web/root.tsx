@@ -58,7 +58,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { settings, brand, stored } = await recallSettings(shop);
   const now = nowOf(shop);
   const profile = stored?.profile ?? defaultStoreProfile;
-  const categories = stored?.categories ?? [];
+  const categories = stored?.categories ?? shop.memory.catalog.last()?.settings.categories ?? [];
   const onEveryPage = [brand.menu, brand.home.find(({ kind }) => kind === "announcement")];
   const collections = namesCollections(onEveryPage) ? await recallCollections(shop) : [];
   const rootData: RootData = {
