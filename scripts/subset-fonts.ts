@@ -30,6 +30,21 @@ const families = [
     weight: { min: 400, max: 700 },
     weights: "400 700",
   },
+  {
+    source:
+      "node_modules/@fontsource-variable/playfair-display/files/playfair-display-latin-wght-normal.woff2",
+    name: "playfair-display",
+    family: "Playfair Display",
+    weight: 700,
+    weights: "500 700",
+  },
+  {
+    source: "node_modules/@fontsource-variable/outfit/files/outfit-latin-wght-normal.woff2",
+    name: "outfit",
+    family: "Outfit",
+    weight: { min: 400, max: 700 },
+    weights: "400 700",
+  },
 ];
 const faces = families.flatMap(({ name, ...family }) => [
   { ...family, target: `${name}.woff2`, text: english },

@@ -33,6 +33,21 @@ insert into store_settings (id, business_info, tax, shipping) values (
   '{"enableFlatRateShipping": true, "flatRateShippingCost": 599, "freeShippingThreshold": 5000, "enableFreeShipping": false}'
 );
 
+-- The brand's document (src/domain/brand): the last versions that were published, newest last, and the draft.
+create table brand_versions (
+  id integer generated always as identity primary key,
+  document jsonb not null,
+  -- Rises with each change of the draft.
+  revision integer not null default 1,
+  -- Who changed the draft last, or published it.
+  actor text not null,
+  changed_at timestamptz not null,
+  -- Null: the draft.
+  published_at timestamptz
+);
+
+create unique index brand_versions_draft on brand_versions ((true)) where published_at is null;
+
 -- Former addresses, and where each leads for good. No target is the path of another row, so nobody is led twice.
 create table redirects (
   -- In small letters, without a slash at the end (src/domain/redirects/redirect.ts).

@@ -10,6 +10,7 @@ import { formPosts, type PostRule } from "#server/http/door/post-rule.ts";
 import { originOf } from "#server/http/door/request-origin.ts";
 import type { CanonicalSearch, PageRoute } from "#server/http/pages/page-path.ts";
 import { SCRIPT_MARK_HEADER } from "#server/http/security-headers.ts";
+import { loadDraftConfiguration, opensPreview, previewTokenIn } from "#server/settings/brand/preview-link.ts";
 
 type Build = ServerBuild & { entry: { module: { shopContext?: unknown; scriptMarkContext?: unknown } } };
 export type LoadBuild = () => Promise<ServerBuild>;
@@ -84,7 +85,7 @@ export function createPageRenderer(shop: Shop, loadBuild: LoadBuild, mode: "prod
     const { shopContext, scriptMarkContext } = (build as Build).entry.module;
     context.set(
       shopContext as Parameters<typeof context.set>[0],
-      isShared ? { ...shop, sharedPage: {} } : shop,
+      isShared ? { ...shop, sharedPage: {} } : seenBy(shop, request),
     );
     if (mode === "development") return known.handle(atPublicOrigin(shop, request), context);
     const mark = randomBytes(MARK_BYTES).toString("base64url");
@@ -96,6 +97,14 @@ export function createPageRenderer(shop: Shop, loadBuild: LoadBuild, mode: "prod
     headers.set(SCRIPT_MARK_HEADER, mark);
     return new Response(answer.body, { status: answer.status, statusText: answer.statusText, headers });
   };
+}
+
+/** With the link to the preview, pages show the draft; forms still work with the published storefront. */
+function seenBy(shop: Shop, request: Request): Shop {
+  const token = request.method === "GET" ? previewTokenIn(request.headers.get("Cookie")) : null;
+  const isOffice = new URL(request.url).pathname.startsWith("/admin");
+  if (token === null || isOffice || !opensPreview(shop, token)) return shop;
+  return { ...shop, sharedPage: { configuration: loadDraftConfiguration(shop), isPreview: true } };
 }
 
 /** The router refuses posts from elsewhere once more; a demo under a name of this machine must be its own to it, too. */

@@ -7,11 +7,17 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useLocation,
   useRouteLoaderData,
 } from "react-router";
+import type { FontFile } from "#domain/brand/look.ts";
+import { namesCollections } from "#domain/brand/menu.ts";
+import { type ShownBrand, showBrand } from "#domain/brand/shown-brand.ts";
+import { shownCategories } from "#domain/category/category.ts";
 import { formatBusinessDays, formatDeliveryDays } from "#domain/checkout/delivery-days.ts";
-import { defaultStoreProfile, socialName } from "#domain/settings/store-profile.ts";
+import { defaultStoreProfile } from "#domain/settings/store-profile.ts";
 import { shopYear, zoneNameAt } from "#domain/text/dates.ts";
+import { recallCollections } from "#server/catalog/collections.ts";
 import { nowOf } from "#server/core/shop.ts";
 import { recallSettings } from "#server/settings/recall-settings.ts";
 import type { Route } from "./+types/root";
@@ -22,24 +28,26 @@ import { loadsAnew } from "./layout/within-page.ts";
 import { shopOf } from "./middleware/shop-context.ts";
 import { noteLoad, useSecondTry } from "./page/failures/second-try.ts";
 import { uncachedPage } from "./page/page-headers.ts";
-import type { RootData } from "./page/root-data.ts";
+import { type RootData, useRootData } from "./page/root-data.ts";
 import { lazyPart } from "./page/use-loaded.ts";
 import stylesheet from "./styles/app.css?url";
 import besley from "./styles/fonts/besley.woff2?url";
 import hankenGrotesk from "./styles/fonts/hanken-grotesk.woff2?url";
+import outfit from "./styles/fonts/outfit.woff2?url";
+import playfair from "./styles/fonts/playfair-display.woff2?url";
 import { hearBackFirst } from "./ui/layer-event.ts";
 import { toast } from "./ui/toast/toast.ts";
 
 if (typeof window !== "undefined") hearBackFirst();
 
+const fontFiles: Record<FontFile, string> = {
+  besley,
+  "hanken-grotesk": hankenGrotesk,
+  "playfair-display": playfair,
+  outfit,
+};
+
 export const links: Route.LinksFunction = () => [
-  ...[besley, hankenGrotesk].map((href) => ({
-    rel: "preload",
-    href,
-    as: "font",
-    type: "font/woff2",
-    crossOrigin: "anonymous" as const,
-  })),
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
   { rel: "manifest", href: "/site.webmanifest" },
@@ -47,22 +55,30 @@ export const links: Route.LinksFunction = () => [
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = shopOf(context);
-  const { settings, stored } = await recallSettings(shop);
+  const { settings, brand, stored } = await recallSettings(shop);
   const now = nowOf(shop);
   const profile = stored?.profile ?? defaultStoreProfile;
+  const categories = stored?.categories ?? shop.memory.catalog.last()?.settings.categories ?? [];
+  const onEveryPage = [brand.menu, brand.home.find(({ kind }) => kind === "announcement")];
+  const collections = namesCollections(onEveryPage) ? await recallCollections(shop) : [];
   const rootData: RootData = {
     settings,
     profile: {
       ...profile,
       zoneName: zoneNameAt(profile.timeZone, now),
-      socialName: socialName(profile.socialUrl),
     },
+    ...(shop.sharedPage?.isPreview ? { isPreview: true as const } : {}),
+    brand: showBrand(brand, settings, {
+      timeZone: profile.timeZone,
+      categories: shownCategories(categories),
+      collections,
+    }),
     payments: { mode: shop.payments.mode, publishableKey: shop.payments.publishableKey },
     ...(stored && stored.reminderHours !== null ? { reminds: true } : {}),
     publicUrl: shop.env.publicUrl,
     businessDays: formatBusinessDays(formatDeliveryDays(settings.shipping)),
     year: shopYear(now.getTime(), profile.timeZone),
-    categories: (stored?.categories ?? []).map(({ id, slug, name, isHidden }) => ({
+    categories: categories.map(({ id, slug, name, isHidden }) => ({
       ...{ id, slug, name },
       ...(isHidden ? { isHidden } : {}),
     })),
@@ -87,15 +103,27 @@ export const shouldRevalidate = loadsAnew;
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export function Layout({ children }: { children: ReactNode }) {
+  const look = useLook();
   return (
-    <html lang="en-US">
+    <html lang="en-US" data-plain={look.isPlain || undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <meta name="theme-color" content="#f9f7f1" />
+        <meta name="theme-color" content={look.paper} />
         <Meta />
         {/* With its precedence it stays when the page gives way to an error: without, that page is drawn once without styles. */}
         <link rel="stylesheet" href={stylesheet} precedence="default" />
+        {look.stylesheet && <link rel="stylesheet" href={look.stylesheet} precedence="default" />}
+        {look.fonts.map((font) => (
+          <link
+            key={font}
+            rel="preload"
+            href={fontFiles[font]}
+            as="font"
+            type="font/woff2"
+            crossOrigin="anonymous"
+          />
+        ))}
         <Links />
       </head>
       <body>
@@ -106,6 +134,15 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   );
+}
+
+/** The back office keeps its own colors, independent of the storefront's. */
+function useLook(): Pick<ShownBrand, "paper" | "stylesheet" | "fonts"> & { isPlain: boolean } {
+  const { brand } = useRootData();
+  const isOffice = /^\/admin(\/|$)/.test(useLocation().pathname);
+  const isPlain = !brand.hasDrawings || brand.logo !== null;
+  if (!isOffice) return { ...brand, isPlain };
+  return { paper: brand.paper, stylesheet: null, fonts: ["besley", "hanken-grotesk"], isPlain };
 }
 
 /**

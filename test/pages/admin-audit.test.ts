@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AuditAction, auditActions } from "#domain/audit/audit-log.ts";
+import { defaultBrand } from "#domain/brand/default-brand.ts";
 import { orderStamp } from "#domain/order/fulfillment.ts";
 import { isUnassigned } from "#domain/order/order-detail.ts";
 import { setAdminPassword } from "#server/auth/password/set-password.ts";
@@ -14,6 +15,7 @@ import { applyPaymentFacts } from "#server/payments/refunds/refund-facts.ts";
 import { settlePayment } from "#server/payments/settle-payment.ts";
 import { reconcile } from "#server/reconciliation/reconcile.ts";
 import { listAuditLog } from "#server/settings/audit/list-audit-log.ts";
+import { listVersions } from "#server/settings/brand/queries.ts";
 import { OWNER, OWNER_PASSWORD, pat } from "#test/sales/people.ts";
 import { askedReturn, linkOf, returnForm } from "#test/sales/returns.ts";
 import { GOOD_CARD, refundInDashboard, sell, startSale } from "#test/sales/sales.ts";
@@ -461,20 +463,24 @@ test("[KN-6] the audit log has a row for a backup that is taken out, its recover
   expect(taken?.object).toBe(`backups:${id}`);
 });
 
-test("the audit log has a row for settings, logo, legal pages and email", async () => {
-  const social = { intent: "social", socialUrl: "https://www.facebook.com/pat" };
-  expect(await entryOf("settings.saved", () => post("/admin/store", social))).toMatchObject({
-    after: { socialUrl: social.socialUrl },
-  });
+test("the audit log has a row for settings, the storefront, legal pages and email", async () => {
   const form = { storeName: "Audited Golf", email: "pro@example.com", timeZone: "America/Phoenix" };
   const change = () => post("/admin/settings", { ...form, intent: "save", version: "1" });
   expect(await entryOf("settings.saved", change)).toMatchObject({
     before: { storeName: "Golf Pro Shop" },
     after: { storeName: "Audited Golf" },
   });
-  const logo = new File([new Uint8Array(await picture())], "logo.png", { type: "image/png" });
-  await entryOf("settings.logo_changed", () => post("/admin/store", { intent: "logo", logo }));
-  await entryOf("settings.logo_changed", () => post("/admin/store", { intent: "remove-logo" }));
+  const words = { ...defaultBrand.words, claim: "Bags made to last." };
+  const [value, base] = [JSON.stringify(words), JSON.stringify(defaultBrand.words)];
+  await post("/admin/store/words", { intent: "save", part: "words", value, base });
+  await entryOf("storefront.published", () => post("/admin/store", { intent: "publish", revision: "1" }));
+  const [version] = await listVersions(store.shop.db);
+  await post("/admin/store/words", { intent: "save", part: "words", value: base, base: value });
+  await entryOf("storefront.published", () => post("/admin/store", { intent: "publish", revision: "1" }));
+  await entryOf("storefront.restored", () =>
+    post("/admin/store", { intent: "restore", id: String(version?.id) }),
+  );
+  await post("/admin/store", { intent: "discard" });
   const legal = "/admin/settings/legal";
   await entryOf("settings.legal_text_changed", () => post(legal, { intent: "save", text: "Our own text." }));
   await entryOf("settings.legal_text_changed", () => post(legal, { intent: "restore" }));
@@ -662,6 +668,8 @@ const sensitive: Record<AuditAction, "money" | "people" | "credentials" | null> 
   "discount.created": "money",
   "discount.changed": "money",
   "settings.legal_text_changed": null,
+  "storefront.published": null,
+  "storefront.restored": null,
   "settings.synonyms_changed": null,
   "settings.low_level_changed": null,
   "settings.reviews_changed": null,
@@ -670,7 +678,6 @@ const sensitive: Record<AuditAction, "money" | "people" | "credentials" | null> 
   "backups.downloaded": "people",
   "backups.key_shown": "credentials",
   "settings.reminders_changed": null,
-  "settings.logo_changed": null,
   "redirect.saved": null,
   "redirect.deleted": null,
   "settings.hero_chosen": null,

@@ -106,7 +106,7 @@ test("every button of the back office that names an intent is found in a page's 
   expect(buttons).toEqual(
     expect.arrayContaining([
       "save",
-      "logo",
+      "publish",
       "sync",
       "sign-out-one",
       "dismiss",

@@ -1,7 +1,9 @@
 // Every email as Outlook, Gmail and Apple Mail can show it, by the tables of caniemail.com. What one of them can't show
 // stands in EXCEPTIONS with what its readers see instead; an exception that nothing needs any more is a failure.
+
 import { type CanIEmailOptions, caniemail } from "caniemail";
 import { expect, test } from "vitest";
+import { defaultBrand } from "#domain/brand/default-brand.ts";
 import type { Parcel } from "#domain/order/parcels.ts";
 import type { ReturnRequest } from "#domain/returns/return-request.ts";
 import { orderChanged } from "#server/mail/corrections/order-changed.ts";
@@ -51,6 +53,7 @@ const parcel: Parcel = {
 
 const order: OrderLetter = {
   publicUrl: "https://shop.example",
+  look: defaultBrand.look,
   orderPage: `https://shop.example/orders/${"t".repeat(43)}`,
   returnDays: 30,
   store: {
@@ -90,7 +93,7 @@ const order: OrderLetter = {
 const message = { name: "Pat", email: "pat@example.com", subject: "Sizes", message: "First line\nSecond" };
 
 const restock: RestockLetter = {
-  ...{ publicUrl: order.publicUrl, store: order.store, image: cap.image },
+  ...{ publicUrl: order.publicUrl, store: order.store, look: order.look, image: cap.image },
   item: cap,
   requestPage: `https://shop.example/restock/${"t".repeat(80)}`,
   productPage: `https://shop.example/product/${cap.productId}?option=L`,

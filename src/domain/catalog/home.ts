@@ -8,6 +8,20 @@ export type HomePage = {
   newest: ProductSummary[];
   onSale: ProductSummary[];
   hero: ProductSummary | null;
+  /** The latest reviews, where the page shows them. */
+  reviews: HomeReview[];
+  /** By the ids that the page's blocks name; those that are not in the shop now are missing. */
+  collections: Record<string, HomeCollection>;
+};
+
+export type HomeCollection = { name: string; path: string; products: ProductSummary[] };
+
+export type HomeReview = {
+  id: string;
+  stars: number;
+  text: string;
+  name: string;
+  product: { id: string; name: string };
 };
 
 export type CategoryDoor = CategoryChoice & {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readForm } from "../form/form-saved.ts";
 import { legalDrafts } from "./legal-drafts.ts";
-import { LEGAL_TEXT_MAX, legalPages, readLegalText } from "./legal-text.ts";
+import { fillFacts, LEGAL_TEXT_MAX, legalPages, readLegalText } from "./legal-text.ts";
 import { legalTextForm } from "./legal-text-form.ts";
 
 const read = (text: string) => readForm(legalTextForm, { text });
@@ -12,6 +12,7 @@ const facts = {
   email: "pro@example.com",
   "tax note": "",
   "shipping cost": "Shipping is free.",
+  "shipping rate": "free on every order",
   "delivery days": "3-5",
   "hold minutes": "30",
   returns: "Does not fit?",
@@ -35,6 +36,27 @@ describe("a legal text", () => {
     });
   });
 
+  test("[BR-3] has numbered lists, links, and pictures; everything else stays text", () => {
+    const text =
+      "1. One: a\n2. Two\n\n![A bag](/storage/product-images/a_1.webp)\n\n[Shop](/shop) [Out](https://x.example/a) [Bad](javascript:x) [Bad](//x)\n\n![x](https://x.example/a.svg)";
+    expect(readLegalText(text, facts).lead).toEqual([
+      { kind: "numbered", lines: [["One: a"], ["Two"]] },
+      { kind: "picture", url: "/storage/product-images/a_1.webp", alt: "A bag" },
+      {
+        kind: "paragraph",
+        lines: [
+          [
+            { text: "Shop", to: "/shop" },
+            " ",
+            { text: "Out", to: "https://x.example/a" },
+            " [Bad](javascript:x) [Bad](//x)",
+          ],
+        ],
+      },
+      { kind: "paragraph", lines: [["!", { text: "x", to: "https://x.example/a.svg" }]] },
+    ]);
+  });
+
   test("[RT-5] fills in what the settings say, without gaps, and links what can be followed", () => {
     expect(
       readLegalText("Prices. {tax note} {shipping cost} {other}\n{address}\n{contact}", facts).lead,
@@ -55,18 +77,20 @@ describe("a legal text", () => {
         ],
       },
     ]);
-    expect(readLegalText("{contact}", { ...facts, email: "" }).lead[0]?.lines[0]?.[0]).toBe("Use ");
+    expect(readLegalText("{contact}", { ...facts, email: "" }).lead).toMatchObject([
+      { lines: [["Use ", {}, "."]] },
+    ]);
   });
 
   test("[PA-1] says one business day of a shipment that takes one", () => {
     const said = (days: string) =>
-      readLegalText("{delivery days} business days.", { ...facts, "delivery days": days }).lead[0]?.lines;
-    expect([said("1"), said("3-5")]).toEqual([[["1 business day."]], [["3-5 business days."]]]);
+      fillFacts("{delivery days} business days.", { ...facts, "delivery days": days });
+    expect([said("1"), said("3-5")]).toEqual(["1 business day.", "3-5 business days."]);
   });
 
   test("keeps markup as the text that it is", () => {
-    const [block] = readLegalText("<script>alert(1)</script>", facts).lead;
-    expect(block?.lines).toEqual([["<script>alert(1)</script>"]]);
+    const { lead } = readLegalText("<script>alert(1)</script>", facts);
+    expect(lead).toMatchObject([{ lines: [["<script>alert(1)</script>"]] }]);
   });
 
   test("is refused when it is empty or too long", () => {

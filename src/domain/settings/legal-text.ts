@@ -1,7 +1,8 @@
-// The texts of the legal pages: plain text that the owner may rewrite. Blank lines separate paragraphs, a line
-// that begins with "# " is a heading, and lines that begin with "- " are a list. Words in braces stand for
-// values of the settings, so that a text stays true when a price changes. Nothing in it is ever HTML: the
-// result consists of texts and links, and the component that draws them escapes them.
+// The texts of the legal pages and of the owner's own pages: plain text. Blank lines separate paragraphs, a line that begins
+// with "# " is a heading, lines that begin with "- " are a list, and with "1. " a numbered one. [Shop hats](/shop) is a link,
+// and ![Description](/storage/…) on its own line a picture. Words in braces stand for values of the settings, so that
+// a text stays true when a price changes. Nothing in it is ever HTML: the result consists of texts, links, and pictures, and
+// the component that draws them escapes them.
 import { formatBusinessDays } from "../checkout/delivery-days.ts";
 import { paragraphs } from "../text/paragraphs.ts";
 
@@ -20,6 +21,8 @@ export type LegalFacts = {
   email: string;
   "tax note": string;
   "shipping cost": string;
+  /** "at one flat rate that you see before you pay" */
+  "shipping rate": string;
   /** "3-5" */
   "delivery days": string;
   "hold minutes": string;
@@ -33,6 +36,7 @@ export const legalWords: Record<keyof LegalFacts | "contact" | "contact form" | 
   email: "the email address of the store",
   "tax note": "what is said about sales tax",
   "shipping cost": "the current shipping cost",
+  "shipping rate": "whether shipping is free or a flat rate, within a sentence",
   "delivery days": "how many business days a shipment takes",
   "hold minutes": "how long items are held during payment",
   returns: "whether and how something can be sent back, line by line",
@@ -43,8 +47,9 @@ export const legalWords: Record<keyof LegalFacts | "contact" | "contact form" | 
 };
 
 export type LegalPiece = string | { text: string; to: string };
-export type LegalBlock = { kind: "paragraph" | "list"; lines: LegalPiece[][] };
-type LegalSection = { title: string; blocks: LegalBlock[] };
+type TextBlock = { kind: "paragraph" | "list" | "numbered"; lines: LegalPiece[][] };
+export type LegalBlock = TextBlock | { kind: "picture"; url: string; alt: string };
+export type LegalSection = { title: string; blocks: LegalBlock[] };
 /** `lead` is the text before the first heading. */
 export type LegalDocument = { lead: LegalBlock[]; sections: LegalSection[] };
 
@@ -60,7 +65,7 @@ export function readLegalText(text: string, facts: LegalFacts): LegalDocument {
     const [first = "", ...rest] = part.split("\n");
     const heading = /^#\s+(.+)$/.exec(first)?.[1];
     if (heading) {
-      document.sections.push({ title: fill(heading, facts), blocks: [] });
+      document.sections.push({ title: fillFacts(heading, facts), blocks: [] });
       if (rest.length > 0) blocksOf(document).push(blockOf(rest, facts));
     } else blocksOf(document).push(blockOf([first, ...rest], facts));
   }
@@ -71,15 +76,22 @@ function blocksOf(document: LegalDocument): LegalBlock[] {
   return document.sections.at(-1)?.blocks ?? document.lead;
 }
 
+const PICTURE = /^!\[([^\]]*)\]\((\/storage\/product-images\/\w+\.webp|https?:\/\/[^\s()]+\.webp)\)$/;
+const LIST = { list: /^- /, numbered: /^\d+\. / };
+
 function blockOf(lines: string[], facts: LegalFacts): LegalBlock {
-  const isList = lines.every((line) => line.startsWith("- "));
-  const texts = isList
-    ? lines.map((line) => fill(line.slice(2), facts))
-    : fill(lines.join("\n"), facts).split("\n");
-  return { kind: isList ? "list" : "paragraph", lines: texts.map(linked) };
+  const [, alt = "", url] = (lines.length === 1 && PICTURE.exec(lines[0] ?? "")) || [];
+  if (url) return { kind: "picture", url, alt: fillFacts(alt, facts) };
+  for (const kind of ["list", "numbered"] as const) {
+    const sign = LIST[kind];
+    if (!lines.every((line) => sign.test(line))) continue;
+    return { kind, lines: lines.map((line) => linked(fillFacts(line.replace(sign, ""), facts))) };
+  }
+  return { kind: "paragraph", lines: fillFacts(lines.join("\n"), facts).split("\n").map(linked) };
 }
 
-function fill(text: string, facts: LegalFacts): string {
+/** One text with its words in braces replaced. */
+export function fillFacts(text: string, facts: LegalFacts): string {
   const contact = facts.email ? "Email {email} or use {contact form}." : "Use {contact form}.";
   // One day is not "1 business days", in the drafts and in what owners made of them.
   const businessDays = formatBusinessDays(facts["delivery days"]);
@@ -94,13 +106,19 @@ function fill(text: string, facts: LegalFacts): string {
   });
 }
 
-const LINK = /(\{contact form\}|\{shipping page\}|[^\s@<>(),;:{}]+@[^\s@<>(),;:{}]+\.[a-z]{2,})/i;
+const LINK =
+  /(\{contact form\}|\{shipping page\}|\[[^[\]]+\]\((?:\/(?!\/)|https:\/\/|mailto:)[^\s()]*\)|[^\s@<>(),;:{}]+@[^\s@<>(),;:{}]+\.[a-z]{2,})/i;
+const WRITTEN_LINK = /^\[(.+)\]\((.+)\)$/;
 
 function linked(line: string): LegalPiece[] {
-  const pieces = line.split(LINK).map((piece): LegalPiece => {
-    if (piece === "{contact form}") return { text: "the contact form", to: "/contact" };
-    if (piece === "{shipping page}") return { text: "Shipping", to: "/shipping" };
-    return LINK.test(piece) ? { text: piece, to: `mailto:${piece}` } : piece;
-  });
-  return pieces.filter((piece) => piece !== "");
+  return line
+    .split(LINK)
+    .filter((piece) => piece !== "")
+    .map((piece): LegalPiece => {
+      if (piece === "{contact form}") return { text: "the contact form", to: "/contact" };
+      if (piece === "{shipping page}") return { text: "Shipping", to: "/shipping" };
+      if (!LINK.test(piece)) return piece;
+      const [, text, to] = WRITTEN_LINK.exec(piece) ?? [];
+      return text && to ? { text, to } : { text: piece, to: `mailto:${piece}` };
+    });
 }

@@ -31,7 +31,7 @@ import { defaultStoreSettings, type StoreSettings } from "./settings.ts";
 import { formatStateTaxes, parseStateRates, STATE_RATES_LENGTH_MAX } from "./state-rates.ts";
 import { defaultStoreProfile, type StoreProfile } from "./store-profile.ts";
 
-/** What the settings form is made of; the logo and the social link are edited on the page Online store. */
+/** The data of the settings form; the logo is part of the look (domain/brand). */
 export type StoreConfiguration = { settings: StoreSettings; profile: StoreProfile; holds: HoldCaps };
 
 export type SettingsForm = ReturnType<typeof settingsFormOf>;
@@ -94,12 +94,11 @@ const FREE_SHIPPING_THRESHOLD_MAX: Cents = 100_000_000;
 export function settingsFormOf({ settings, profile, holds }: StoreConfiguration) {
   const { businessInfo, tax, shipping } = settings;
   const { logoUrl: _, ...texts } = businessInfo;
-  const { socialUrl: __, ...hours } = profile;
   const { taxedShipping: _states, ...taxes } = tax;
   const { flatRateShippingCost, freeShippingThreshold } = shipping;
   return {
     ...texts,
-    ...hours,
+    ...profile,
     ...taxes,
     defaultTaxRate: String(tax.defaultTaxRate),
     stateRates: formatStateTaxes(tax),
@@ -154,8 +153,7 @@ export function parseSettings(
   const { logoUrl } = stored.settings.businessInfo;
   const phone = oneLine(form.phone);
   const businessInfo = { storeName, email, phone, address: paragraphs(form.address), logoUrl };
-  const { socialUrl } = stored.profile;
-  const profile = { businessHours: paragraphs(form.businessHours), timeZone: form.timeZone, socialUrl };
+  const profile = { businessHours: paragraphs(form.businessHours), timeZone: form.timeZone };
   return { ok: true, value: { settings: { businessInfo, tax, shipping }, profile, holds } };
 }
 

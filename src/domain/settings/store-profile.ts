@@ -1,5 +1,4 @@
-// What the store says about itself beyond its business info: its hours, and where else to find it.
-
+// What the store says about itself beyond its business info.
 import { DEFAULT_TIME_ZONE } from "../text/default-time-zone.ts";
 import { parseUrl } from "../text/query-text.ts";
 
@@ -8,24 +7,23 @@ export type StoreProfile = {
   businessHours: string;
   /** One of STORE_TIME_ZONES (business-hours.ts), for the hours and for all dates on screen. */
   timeZone: string;
-  /** An https URL, or "" for none. */
-  socialUrl: string;
 };
 
 export const defaultStoreProfile: StoreProfile = {
   businessHours: "Monday to Friday: 9am to 5pm\nSaturday and Sunday: Closed",
   timeZone: DEFAULT_TIME_ZONE,
-  socialUrl: "https://www.instagram.com/",
 };
 
 /** "https://www.instagram.com/shop" → "Instagram", "https://golf.example/x" → "golf.example". */
-export function socialName(socialUrl: string): string {
-  const host = parseUrl(socialUrl)?.hostname.replace(/^www\./, "") ?? "";
+export function socialName(url: string): string {
+  const host = parseUrl(url)?.hostname.replace(/^www\./, "") ?? "";
   const known: Record<string, string> = {
     "instagram.com": "Instagram",
     "facebook.com": "Facebook",
     "tiktok.com": "TikTok",
     "youtube.com": "YouTube",
+    "pinterest.com": "Pinterest",
+    "threads.net": "Threads",
     "x.com": "X",
   };
   return known[host] ?? host;

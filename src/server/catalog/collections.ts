@@ -11,12 +11,24 @@ import {
   sortsOf,
 } from "#domain/collection/collection.ts";
 import type { ProductSummary } from "#domain/product/product.ts";
+import { errorText } from "../core/log.ts";
 import { nowOf, type Shop } from "../core/shop.ts";
 
 /** Those that are in the shop now, in the owner's order. */
 export async function listShownCollections(shop: Shop): Promise<Collection[]> {
   const { settings } = await shop.memory.catalog.read(shop);
   return settings.collections.filter((collection) => isShown(collection, nowOf(shop)));
+}
+
+/** As listShownCollections; while the database can't be read, by what this process last knew. Never throws. */
+export async function recallCollections(shop: Shop): Promise<Collection[]> {
+  try {
+    return await listShownCollections(shop);
+  } catch (error) {
+    shop.log.error("catalog.unreadable", { error: errorText(error) });
+    const collections = shop.memory.catalog.last()?.settings.collections ?? [];
+    return collections.filter((collection) => isShown(collection, nowOf(shop)));
+  }
 }
 
 export type CollectionList = {

@@ -5,6 +5,7 @@ import type { Kysely } from "kysely";
 import type { Pool } from "pg";
 import type { Trouble } from "#domain/alerts/trouble.ts";
 import type { Waiting } from "#domain/alerts/waiting.ts";
+import type { Brand } from "#domain/brand/brand.ts";
 import type { StoreSettings } from "#domain/settings/settings.ts";
 import type { Auth } from "../auth/auth.ts";
 import type { KeptCatalog } from "../catalog/kept-catalog.ts";
@@ -48,8 +49,8 @@ export type Shop = {
    * none. Of sales the database tells them (db/functions/tell-*.sql).
    */
   catalogChanged: () => Promise<void>;
-  /** While a page is drawn that others may get, too: what its parts have read once. */
-  sharedPage?: { configuration?: Promise<LoadedConfiguration> };
+  /** While a public page or a preview of the draft is rendered: data that its parts read once. */
+  sharedPage?: { configuration?: Promise<LoadedConfiguration>; isPreview?: boolean };
 };
 
 /** Names of the worker's tasks (process/worker.ts) whose work begins somewhere else. */
@@ -57,6 +58,7 @@ export type WokenTask = "events" | "mails" | "calls" | "stock" | "backups" | "re
 
 export type ShopMemory = {
   settings: StoreSettings | null;
+  brand?: Brand;
   /** For shared pages, in a process that serves them. */
   configuration?: KeptConfiguration;
   catalog: KeptCatalog;

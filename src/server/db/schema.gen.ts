@@ -89,6 +89,15 @@ export interface Backups {
   store_tried_at: Timestamp | null;
 }
 
+export interface BrandVersions {
+  actor: string;
+  changed_at: Timestamp;
+  document: Json;
+  id: Generated<number>;
+  published_at: Timestamp | null;
+  revision: Generated<number>;
+}
+
 export interface BulkUndos {
   actor: string;
   created_at: Timestamp;
@@ -919,6 +928,7 @@ export interface DB {
   admin_audit: AdminAudit;
   backup_rules: BackupRules;
   backups: Backups;
+  brand_versions: BrandVersions;
   bulk_undos: BulkUndos;
   categories: Categories;
   checkout_items: CheckoutItems;

@@ -22,6 +22,7 @@ import { functionPosts, functionRoutes } from "./functions/function-routes.ts";
 import { metricsAccess } from "./metrics-access.ts";
 import { type MissingPages, missingPages } from "./pages/missing-page.ts";
 import type { PagePaths } from "./pages/page-path.ts";
+import { previewRoutes } from "./pages/preview.ts";
 import type { StaticFiles } from "./pages/static-files.ts";
 import { refuse } from "./responses.ts";
 import { baseHeaders, FILE_POLICY, REPORTS_PATH } from "./security-headers.ts";
@@ -91,6 +92,7 @@ export function createApp(parts: AppParts): Hono {
   app.route(REPORTS_PATH, cspReportRoutes(shop, parts.paths));
   app.route("/", discoveryRoutes(shop));
   app.route("/", wellKnownRoutes(shop));
+  app.route("/preview", previewRoutes(shop));
   app.route("/webhooks", webhookRoutes(shop));
   const jpegs = jpegPictures(shop);
   app.get("/storage/product-images/:name", (c) => storedPicture(shop.files, jpegs, c));

@@ -15,7 +15,13 @@ const REPORTS_GROUP = "security";
 /** A renderer's answer names its mark in this header. It never reaches a client. */
 export const SCRIPT_MARK_HEADER = "x-shop-script-mark";
 
-export type PagePolicy = { usesStripe: boolean; imageOrigin: string | null; isSecure: boolean };
+export type PagePolicy = {
+  usesStripe: boolean;
+  imageOrigin: string | null;
+  isSecure: boolean;
+  /** The back office shows it in a frame: the preview of a draft. */
+  isFramed?: boolean;
+};
 
 /** What the policy of this shop's pages depends on. */
 export function pagePolicyOf(env: Pick<Environment, "stripe" | "s3" | "publicUrl">): PagePolicy {
@@ -61,7 +67,7 @@ export function contentSecurityPolicy(scriptHashes: string[], policy: PagePolicy
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${policy.isFramed ? "'self'" : "'none'"}`,
     `report-uri ${REPORTS_PATH}`,
     // Named endpoints exist on https only, and a browser that knows them forgets report-uri over report-to.
     ...(policy.isSecure ? [`report-to ${REPORTS_GROUP}`] : []),

@@ -1,4 +1,6 @@
 // The data that emails show, loaded once for all emails of a batch, and only when one of them is written.
+import { readBrand } from "#domain/brand/brand-schema.ts";
+import type { Look } from "#domain/brand/look.ts";
 import type { StoreSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "../core/shop.ts";
 import { loadSettings } from "../settings/load-settings.ts";
@@ -8,7 +10,7 @@ import { type ClaimedEmail, type EmailOrder, findEmailFacts } from "./queries.ts
 export class EmailFacts {
   readonly #shop: Shop;
   readonly #orderIds: string[];
-  #read: Promise<{ settings: StoreSettings; orders: EmailOrder[] }> | null = null;
+  #read: Promise<{ settings: StoreSettings; look: Look; orders: EmailOrder[] }> | null = null;
 
   constructor(shop: Shop, mails: ClaimedEmail[]) {
     this.#shop = shop;
@@ -17,6 +19,10 @@ export class EmailFacts {
 
   async settings(): Promise<StoreSettings> {
     return (await this.#facts()).settings;
+  }
+
+  async look(): Promise<Look> {
+    return (await this.#facts()).look;
   }
 
   /** Null when there is no such order. */
@@ -30,7 +36,8 @@ export class EmailFacts {
   }
 
   async #load() {
-    const { rules, orders } = await findEmailFacts(this.#shop.db, this.#orderIds);
-    return { settings: readRules(rules)?.settings ?? (await loadSettings(this.#shop)), orders };
+    const { rules, brand, orders } = await findEmailFacts(this.#shop.db, this.#orderIds);
+    const settings = readRules(rules)?.settings ?? (await loadSettings(this.#shop));
+    return { settings, look: readBrand(brand).look, orders };
   }
 }

@@ -8,6 +8,7 @@ import type { Order } from "#domain/order/order.ts";
 import type { Parcel } from "#domain/order/parcels.ts";
 import { withArrival } from "../db/order-rows.ts";
 import type { Db } from "../db/transaction.ts";
+import { publishedDocument } from "../settings/brand/queries.ts";
 import { emailsInOrder, type MailKind } from "./queue-mail.ts";
 
 /** An email that this worker has leased. */
@@ -116,16 +117,19 @@ export async function dropEmail(
 export async function findEmailFacts(
   db: Db,
   orderIds: string[],
-): Promise<{ orders: EmailOrder[]; rules: unknown }> {
+): Promise<{ orders: EmailOrder[]; rules: unknown; brand: unknown }> {
   const { rows } = await sql<{
     orders: (Omit<EmailOrder, "arrival"> & { arrival: Arrival | null })[];
     rules: unknown;
+    brand: unknown;
   }>`
     select (select coalesce(jsonb_agg(m.facts), '[]') from (select mail_order(id) as facts from unnest(${orderIds}::uuid[]) id) m
         where m.facts is not null) as orders, (select to_jsonb(s) from (
-      select business_info, tax, shipping, holds from store_settings where id = 1) s) as rules`.execute(db);
-  const { orders, rules } = rows[0] ?? { orders: [], rules: null };
-  return { orders: orders.map(withArrival), rules };
+      select business_info, tax, shipping, holds from store_settings where id = 1) s) as rules, ${publishedDocument} as brand`.execute(
+    db,
+  );
+  const { orders, rules, brand } = rows[0] ?? { orders: [], rules: null, brand: null };
+  return { orders: orders.map(withArrival), rules, brand };
 }
 
 /** The kinds of email that a customer can opt out of. */

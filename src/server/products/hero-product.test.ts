@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => store.close());
 beforeEach(() => emptyShelves(store.shop));
 
-const heroName = async () => (await loadHome(store.shop)).hero?.name;
+const heroName = async () => (await loadHome(store.shop)).home.hero?.name;
 const isHero = async (id: string) => (await findEditable(store.shop, { id }))?.isHero;
 const choose = (id: string, isOn = true) => chooseHero(store.shop, { id, isOn, actor });
 

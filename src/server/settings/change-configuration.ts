@@ -44,6 +44,7 @@ function flat({
   synonyms,
   lowLevel,
   reminderHours,
+  brand,
 }: Parts): Record<string, unknown> {
   const { businessInfo, tax, shipping } = settings;
   const { taxedShipping: _, ...taxes } = tax;
@@ -58,5 +59,10 @@ function flat({
     synonyms: synonymsText(synonyms),
     lowLevel,
     reminderHours,
+    look: brand.look,
+    homePage: brand.home.filter(({ isOn }) => isOn).map(({ kind }) => kind),
+    pages: brand.pages.map(({ title }) => title),
+    menu: brand.menu.header.map(({ label }) => label),
+    storefrontTexts: brand.words,
   };
 }

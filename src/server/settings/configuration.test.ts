@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { legalDrafts } from "#domain/settings/legal-drafts.ts";
 import { settingsFormOf } from "#domain/settings/settings-form.ts";
@@ -12,7 +11,6 @@ import { findLegalText, loadConfiguration } from "./load-configuration.ts";
 import { loadSettings } from "./load-settings.ts";
 import { previewRules } from "./preview-rules.ts";
 import { restoreLegalText, saveLegalText } from "./save-legal-text.ts";
-import { removeLogo, saveLogo } from "./save-logo.ts";
 import { saveSettings } from "./save-settings.ts";
 
 const ACTOR = OWNER;
@@ -161,30 +159,6 @@ describe("[ST-1] unsaved rules are tried on the last orders", () => {
     const change = { enableFreeShipping: "on", freeShippingThreshold: "50" };
     expect(await preview(change)).toEqual({ count: 4, free: 0, averageDifference: 0 });
   });
-});
-
-test("a logo goes through the picture pipeline, is shown, and can be taken away", async () => {
-  const bytes = await sharp({ create: { width: 40, height: 20, channels: 3, background: "#c33" } })
-    .png()
-    .toBuffer();
-  const saved = await saveLogo(store.shop, { actor: ACTOR, bytes });
-  if (!saved.ok) throw new Error(saved.reason);
-  expect(saved.url).toMatch(/\.webp$/);
-  expect((await loadSettings(store.shop)).businessInfo.logoUrl).toBe(saved.url);
-  const svg = new TextEncoder().encode("<svg xmlns='http://www.w3.org/2000/svg'/>");
-  expect(await saveLogo(store.shop, { actor: ACTOR, bytes: svg })).toEqual({
-    ok: false,
-    reason: "not_an_image",
-  });
-  expect((await loadSettings(store.shop)).businessInfo.logoUrl).toBe(saved.url);
-  await queueTestMail(store.shop, { to: ACTOR });
-  await sendDueMails(store.shop, { limit: 5 });
-  expect(store.mailbox[0]?.html).toContain(
-    `${store.shop.env.publicUrl}${saved.url.replace(".webp", "-small.jpg")}`,
-  );
-  await removeLogo(store.shop, { actor: ACTOR });
-  expect((await loadSettings(store.shop)).businessInfo.logoUrl).toBe("");
-  expect(changes).toBe(2);
 });
 
 describe("legal texts", () => {

@@ -17,7 +17,8 @@ export function loadConfiguration(shop: Shop): Promise<LoadedConfiguration> {
   return shop.sharedPage.configuration;
 }
 
-async function readConfiguration(shop: Shop): Promise<LoadedConfiguration> {
+/** From the database, now. */
+export async function readConfiguration(shop: Shop): Promise<LoadedConfiguration> {
   const found = await findConfiguration(shop.db);
   if (found) return found;
   // A store without any gets the defaults stored.
@@ -27,7 +28,7 @@ async function readConfiguration(shop: Shop): Promise<LoadedConfiguration> {
   return made;
 }
 
-/** Hours, time zone and social link. */
+/** Hours and time zone. */
 export async function loadProfile(shop: Shop): Promise<StoreProfile> {
   return (await loadConfiguration(shop)).profile;
 }

@@ -2,6 +2,8 @@
 // a restored backup or a hand-written UPDATE may have left incomplete: what is missing or of the wrong kind counts
 // as its default, so that no page of the shop fails because of it.
 import { sql } from "kysely";
+import type { Brand } from "#domain/brand/brand.ts";
+import { readBrand } from "#domain/brand/brand-schema.ts";
 import type { Category } from "#domain/category/category.ts";
 import type { DeliveryRules } from "#domain/checkout/delivery.ts";
 import { defaultHoldCaps, HOLD_CAP_MAX, HOLD_CAP_MIN, type HoldCaps } from "#domain/checkout/hold-caps.ts";
@@ -19,6 +21,7 @@ import { defaultStoreProfile, type StoreProfile } from "#domain/settings/store-p
 import { fieldsOf } from "#domain/text/fields-of.ts";
 import { isListed, isPaid } from "../db/order-rows.ts";
 import type { Db, Tx } from "../db/transaction.ts";
+import { publishedDocument } from "./brand/queries.ts";
 import { categoriesColumn } from "./category-queries.ts";
 import { hasSizeChart } from "./size-chart-queries.ts";
 
@@ -84,6 +87,8 @@ export type StoredConfiguration = StoreConfiguration & {
   lowLevel: number;
   /** Hours after which a shopper who left the checkout is reminded, if they want it; null: reminders are off. */
   reminderHours: number | null;
+  /** The published document of the storefront (settings/brand). */
+  brand: Brand;
 };
 
 /** With what pages ask for at the same time. */
@@ -111,6 +116,7 @@ export async function findConfiguration(
       "low_level",
       "reminder_hours",
       "version",
+      publishedDocument.as("brand"),
     ])
     .select([categoriesColumn.as("categories"), hasSizeChart.as("has_size_chart")])
     .where("id", "=", 1);
@@ -125,6 +131,7 @@ export async function findConfiguration(
     lowLevel: row.low_level,
     reminderHours: row.reminder_hours,
     version: row.version,
+    brand: readBrand(row.brand),
     categories: row.categories,
     hasSizeChart: row.has_size_chart,
   };

@@ -1,3 +1,5 @@
+import type { Brand } from "#domain/brand/brand.ts";
+import { defaultBrand } from "#domain/brand/default-brand.ts";
 import { defaultStoreSettings, type StoreSettings } from "#domain/settings/settings.ts";
 import { errorText } from "../core/log.ts";
 import type { Shop } from "../core/shop.ts";
@@ -11,13 +13,15 @@ import type { LoadedConfiguration } from "./queries.ts";
  */
 export async function recallSettings(
   shop: Shop,
-): Promise<{ settings: StoreSettings; stored: LoadedConfiguration | null }> {
+): Promise<{ settings: StoreSettings; brand: Brand; stored: LoadedConfiguration | null }> {
   try {
     const stored = await loadConfiguration(shop);
-    shop.memory.settings = stored.settings;
-    return { settings: stored.settings, stored };
+    if (!shop.sharedPage?.isPreview)
+      Object.assign(shop.memory, { settings: stored.settings, brand: stored.brand });
+    return { settings: stored.settings, brand: stored.brand, stored };
   } catch (error) {
     shop.log.error("settings.unreadable", { error: errorText(error) });
-    return { settings: shop.memory.settings ?? defaultStoreSettings, stored: null };
+    const { settings, brand } = shop.memory;
+    return { settings: settings ?? defaultStoreSettings, brand: brand ?? defaultBrand, stored: null };
   }
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { Link, useLocation } from "react-router";
-import { isActivePath, storeLinks } from "../page/store-nav.ts";
+import type { ShownLink } from "#domain/brand/menu.ts";
+import { isActivePath, useStoreLinks } from "../page/store-nav.ts";
 import { useIsAdmin } from "../page/use-is-admin.ts";
 import { UserRound } from "../ui/icons.tsx";
 import { CartButton } from "./cart-button.tsx";
@@ -12,6 +13,7 @@ const SCROLL_THRESHOLD_PX = 10;
 
 export function Header({ storeName }: { storeName: string }) {
   const { pathname } = useLocation();
+  const { header: links } = useStoreLinks();
   const scrolled = useScrolled();
   const isAdmin = useIsAdmin(pathname);
   const adminPath = isAdmin ? "/admin/dashboard" : "/admin/login";
@@ -30,9 +32,9 @@ export function Header({ storeName }: { storeName: string }) {
         >
           <Wordmark storeName={storeName} />
           <nav aria-label="Main" className="ml-auto hidden gap-7 md:flex lg:gap-9">
-            {storeLinks.map(({ to, label }) => (
+            {links.map(({ to, label }) => (
               <Link
-                key={to}
+                key={to + label}
                 to={to}
                 prefetch="intent"
                 className="nav-link eyebrow"
@@ -56,22 +58,22 @@ export function Header({ storeName }: { storeName: string }) {
             <MobileMenu adminPath={adminPath} />
           </div>
         </div>
-        <noscript>{import.meta.env.SSR && <WithoutScripts />}</noscript>
+        <noscript>{import.meta.env.SSR && <WithoutScripts links={links} />}</noscript>
       </div>
     </header>
   );
 }
 
 /** A browser that runs scripts never draws it, so its code stays on the server. */
-function WithoutScripts() {
+function WithoutScripts({ links }: { links: ShownLink[] }) {
   return (
     <>
       <p className="wrap pb-2 text-[0.9375rem] text-ink-2">
         The cart needs JavaScript. Please turn it on to buy.
       </p>
       <nav aria-label="Pages" className="wrap flex gap-6 pb-3 md:hidden">
-        {storeLinks.map(({ to, label }) => (
-          <a key={to} href={to} className="text-link">
+        {links.map(({ to, label }) => (
+          <a key={to + label} href={to} className="text-link">
             {label}
           </a>
         ))}

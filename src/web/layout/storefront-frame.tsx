@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from "react";
 import { useRootData } from "../page/root-data.ts";
+import { AnnouncementBar } from "../storefront/brand/announcement.tsx";
 import { CartDrawer } from "../storefront/cart/cart-drawer.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
@@ -25,12 +26,21 @@ export function StorefrontFrame({
   frame?: OwnFrame | undefined;
   children: ReactNode;
 }) {
-  const { settings, year } = useRootData();
+  const { settings, brand, year, isPreview } = useRootData();
   const { storeName } = settings.businessInfo;
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <RouteAnnouncer />
+      {isPreview && (
+        <p className="bg-ink px-4 py-2 text-center text-white">
+          Preview of your draft.{" "}
+          <a href="/preview/end" className="font-semibold underline underline-offset-4">
+            Leave the preview
+          </a>
+        </p>
+      )}
+      {frame === usual && brand.announcement && <AnnouncementBar announcement={brand.announcement} />}
       <frame.Header storeName={storeName} wordmark={<Wordmark storeName={storeName} />} />
       <main id="main" tabIndex={-1} className="flex-1">
         {children}

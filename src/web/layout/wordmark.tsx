@@ -13,12 +13,11 @@ const PHONE_LETTERS_MAX = 14;
 
 /**
  * The store's name with a flag standing in its last letter; where a phone has no room for it, a round crest of its initials.
- * The owner's logo replaces the crest, and precedes the name where there is room for both.
+ * The owner's logo replaces both, and precedes the name where it does not have it.
  */
 export function Wordmark({ storeName }: { storeName: string }) {
-  const { logoUrl } = useRootData().settings.businessInfo;
-  const lastAt = storeName.search(LAST_LETTER);
-  const isShort = !logoUrl && storeName.length <= PHONE_LETTERS_MAX;
+  const { logo, isCrest, hasDrawings } = useRootData().brand;
+  const isShort = !logo && storeName.length <= PHONE_LETTERS_MAX;
   const [crest, name] = isShort
     ? ["min-[22.5rem]:hidden", "max-[22.5rem]:hidden"]
     : ["md:hidden", "max-md:hidden"];
@@ -27,31 +26,45 @@ export function Wordmark({ storeName }: { storeName: string }) {
       to={href("/")}
       className="display inline-flex min-h-11 flex-none items-center text-[1.5rem] tracking-[-0.02em] whitespace-nowrap"
     >
-      {logoUrl ? (
+      {logo && (
         <img
-          src={imageAtWidth(logoUrl, LOGO_WIDTH_PX)}
-          alt=""
-          className="h-11 w-auto max-w-36 object-contain object-left md:mr-3"
+          src={imageAtWidth(logo.url, LOGO_WIDTH_PX)}
+          alt={logo.replacesName ? storeName : ""}
+          className={`h-11 w-auto object-contain object-left ${logo.replacesName ? "max-w-52" : "max-w-36 md:mr-3"}`}
         />
-      ) : (
-        <span className={`crest ${crest}`}>{storeInitials(storeName)}</span>
       )}
-      <span className={`sr-only ${crest}`}>{storeName}</span>
-      <span className={name}>
-        {storeName.slice(0, lastAt)}
-        <span className="relative">
-          {storeName.slice(lastAt)}
-          <svg
-            viewBox="0 0 20 32"
-            aria-hidden="true"
-            className="absolute bottom-[0.42em] left-[0.27em] h-[1.05em] w-[0.74em]"
-            fill="none"
-          >
-            <path d="M4 30V2" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
-            <path d="M4.8 2.4c4-1.8 6.4 1.2 11-.4l-2 4.4 2 4c-4.6 1.6-7-1.4-11 .4z" className="fill-flag" />
-          </svg>
-        </span>
-      </span>
+      {!logo && <span className={`crest ${isCrest ? "mr-2.5" : crest}`}>{storeInitials(storeName)}</span>}
+      {!logo?.replacesName && (
+        <>
+          <span className={`sr-only ${crest}`}>{storeName}</span>
+          {hasDrawings && !logo ? (
+            <FlaggedName storeName={storeName} className={name} />
+          ) : (
+            <span className={name}>{storeName}</span>
+          )}
+        </>
+      )}
     </Link>
+  );
+}
+
+function FlaggedName({ storeName, className }: { storeName: string; className: string }) {
+  const lastAt = storeName.search(LAST_LETTER);
+  return (
+    <span className={className}>
+      {storeName.slice(0, lastAt)}
+      <span className="relative">
+        {storeName.slice(lastAt)}
+        <svg
+          viewBox="0 0 20 32"
+          aria-hidden="true"
+          className="absolute bottom-[0.42em] left-[0.27em] h-[1.05em] w-[0.74em]"
+          fill="none"
+        >
+          <path d="M4 30V2" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+          <path d="M4.8 2.4c4-1.8 6.4 1.2 11-.4l-2 4.4 2 4c-4.6 1.6-7-1.4-11 .4z" className="fill-flag" />
+        </svg>
+      </span>
+    </span>
   );
 }

@@ -1,14 +1,23 @@
 import { expect, test } from "vitest";
+import { defaultBrand } from "#domain/brand/default-brand.ts";
+import { showBrand } from "#domain/brand/shown-brand.ts";
 import { defaultStoreSettings } from "#domain/settings/settings.ts";
-import { defaultStoreProfile } from "#domain/settings/store-profile.ts";
 import { listingFaults } from "#test/pages/merchant-listing.ts";
 import { storeJsonLd } from "../storefront/home/store-json-ld.ts";
 import { pageMeta } from "./page-meta.ts";
 import type { RootData } from "./root-data.ts";
 
-const root: Pick<RootData, "settings" | "publicUrl"> = {
+const root: Pick<RootData, "settings" | "publicUrl" | "brand"> = {
   settings: defaultStoreSettings,
   publicUrl: "https://shop.example",
+  brand: showBrand(defaultBrand, defaultStoreSettings, {
+    timeZone: "America/Phoenix",
+    categories: [
+      { id: "Hats", slug: "HATS", name: "Hats" },
+      { id: "Shirts", slug: "SHIRTS", name: "Shirts" },
+    ],
+    collections: [],
+  }),
 };
 const page = { description: "Hats.", path: "/" };
 
@@ -46,7 +55,7 @@ test("[RT-6] the store data has its settings and its return window, and nothing 
     businessInfo: info,
     shipping: { ...defaultStoreSettings.shipping, returnDays },
   });
-  const [bare] = storeJsonLd("https://shop.example", settingsOf(businessInfo), defaultStoreProfile);
+  const [bare] = storeJsonLd("https://shop.example", settingsOf(businessInfo), []);
   expect(JSON.parse(JSON.stringify(bare))).toEqual({
     "@context": "https://schema.org",
     "@type": "OnlineStore",
@@ -64,11 +73,7 @@ test("[RT-6] the store data has its settings and its return window, and nothing 
     },
   });
   const policy = (returnDays: number | null) => {
-    const told = storeJsonLd(
-      "https://shop.example",
-      settingsOf(businessInfo, returnDays),
-      defaultStoreProfile,
-    );
+    const told = storeJsonLd("https://shop.example", settingsOf(businessInfo, returnDays), []);
     expect(listingFaults(told)).toEqual([]);
     return JSON.parse(JSON.stringify(told[0])).hasMerchantReturnPolicy;
   };
@@ -86,14 +91,15 @@ test("[RT-6] the store data has its settings and its return window, and nothing 
     address: "1 Fairway Lane",
     email: "a@example.com",
   };
-  const full = storeJsonLd("https://shop.example", settingsOf(told), {
-    socialUrl: "https://golf.example/pat",
-  });
+  const full = storeJsonLd("https://shop.example", settingsOf(told), [
+    "https://golf.example/pat",
+    "https://www.instagram.com/",
+  ]);
   expect(full[0]).toMatchObject({
     telephone: "(602) 555-0142",
     address: "1 Fairway Lane",
     email: "a@example.com",
-    sameAs: "https://golf.example/pat",
+    sameAs: ["https://golf.example/pat"],
   });
   expect(listingFaults(full)).toEqual([]);
 });

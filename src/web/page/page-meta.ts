@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from "react-router";
+import { whatIsSold } from "#domain/brand/brand.ts";
 import { CARD_PX, jpegPath, type ProductImage } from "#domain/product/image.ts";
 import { rootDataOf } from "./root-data.ts";
 
@@ -19,7 +20,6 @@ type PageMeta = {
 
 /** Of a card's size, drawn by scripts/render-icons.ts. */
 const DEFAULT_PICTURE = "/og.jpg";
-const DEFAULT_ALT = "Golf hats and shirts";
 
 type Matches = Parameters<typeof rootDataOf>[0];
 
@@ -30,7 +30,7 @@ export function metaOf(page: PageMeta) {
 
 /** Title, description, canonical URL and link preview of one page. */
 export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
-  const { settings, publicUrl } = rootDataOf(matches);
+  const { settings, brand, publicUrl } = rootDataOf(matches);
   const { storeName } = settings.businessInfo;
   const title = page.title ? `${page.title} · ${storeName}` : storeName;
   const address = `${publicUrl}${page.path}`;
@@ -43,7 +43,7 @@ export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
     url: address,
     // A picture from elsewhere has a full URL.
     image: card ? publicUrl + card : image?.url,
-    "image:alt": image?.alt ?? DEFAULT_ALT,
+    "image:alt": image?.alt ?? whatIsSold(brand.words),
     ...(import.meta.env.SSR && sameOnEveryPage(storeName, card !== null)),
   };
   const descriptors: MetaDescriptor[] = [

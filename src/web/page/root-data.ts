@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { useRouteLoaderData } from "react-router";
+import type { ShownBrand } from "#domain/brand/shown-brand.ts";
 import type { CategoryChoice } from "#domain/category/category.ts";
 import { defaultStoreSettings, type StoreSettings } from "#domain/settings/settings.ts";
 import type { StoreProfile } from "#domain/settings/store-profile.ts";
@@ -11,8 +12,11 @@ export type PaymentKeys = { mode: "sandbox" | "live"; publishableKey: string };
 /** What every page knows, from the root loader. */
 export type RootData = {
   settings: StoreSettings;
-  /** `zoneName`: the current name of the store's time zone ("MST"); `socialName`: the linked network. */
-  profile: StoreProfile & { zoneName: string; socialName: string };
+  /** `zoneName`: the current name of the store's time zone ("MST"). */
+  profile: StoreProfile & { zoneName: string };
+  brand: ShownBrand;
+  /** The page shows the draft. */
+  isPreview?: true;
   payments: PaymentKeys;
   /** Shoppers may ask to be reminded of a checkout that they leave. */
   reminds?: true;
@@ -29,7 +33,18 @@ export type RootData = {
 
 const withoutServer: RootData = {
   settings: defaultStoreSettings,
-  profile: { businessHours: "", timeZone: DEFAULT_TIME_ZONE, socialUrl: "", zoneName: "", socialName: "" },
+  profile: { businessHours: "", timeZone: DEFAULT_TIME_ZONE, zoneName: "" },
+  brand: {
+    stylesheet: null,
+    fonts: [],
+    paper: "#ffffff",
+    logo: null,
+    isCrest: false,
+    hasDrawings: true,
+    menu: { header: [{ to: "/shop", label: "SHOP" }], columns: [], socials: [] },
+    announcement: null,
+    words: { trade: "", range: "", shopHeading: "", shippingPromise: "", claim: "" },
+  },
   payments: { mode: "live", publishableKey: "" },
   publicUrl: "",
   businessDays: "",

@@ -1,25 +1,6 @@
 import { href } from "react-router";
-import { shopQuery } from "#domain/catalog/shop-search.ts";
-import { shownCategories } from "#domain/category/category.ts";
-import type { RootData } from "./root-data.ts";
-
-/** The links of the header, in its order. */
-export const storeLinks = [
-  { to: href("/shop"), label: "SHOP" },
-  { to: href("/about"), label: "ABOUT" },
-  { to: href("/contact"), label: "CONTACT" },
-] as const;
-
-/** The parts of the shop. */
-export function rangeLinks({ categories }: Pick<RootData, "categories">) {
-  return [
-    ...shownCategories(categories).map(({ slug, name }) => ({
-      to: href("/shop") + shopQuery({ category: slug }),
-      label: name,
-    })),
-    { to: href("/shop") + shopQuery({ sale: true }), label: "Sale" },
-  ];
-}
+import type { ShownLink } from "#domain/brand/menu.ts";
+import { type RootData, useRootData } from "./root-data.ts";
 
 /** Where a shopper's questions are answered. The last one is a legal page, too. */
 export function helpLinks({ hasSizeChart }: Pick<RootData, "hasSizeChart">) {
@@ -28,6 +9,13 @@ export function helpLinks({ hasSizeChart }: Pick<RootData, "hasSizeChart">) {
     ...(hasSizeChart ? [{ to: href("/size-guide"), label: "Size guide" }] : []),
     { to: href("/shipping"), label: "Shipping & returns" },
   ];
+}
+
+/** The links of the header, and the shop's sections: the footer's first column without the header's links. */
+export function useStoreLinks(): { header: ShownLink[]; range: ShownLink[] } {
+  const { header, columns } = useRootData().brand.menu;
+  const range = columns[0]?.links.filter(({ to }) => !header.some((link) => link.to === to)) ?? [];
+  return { header, range };
 }
 
 /** A link is active when the path equals it or starts with it plus a slash. */

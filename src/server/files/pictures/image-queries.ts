@@ -43,7 +43,7 @@ export async function takeSpareImages(tx: Tx, urls: string[]): Promise<string[]>
 
 /**
  * Forgets up to `limit` spare pictures that are due. Answers those that are shown nowhere: by no product, in
- * no past order and in no checkout under way; their files may go. A picture whose AVIF is being made stays spare
+ * no past order, in no checkout under way, and in no version of the storefront; their files may go. A picture whose AVIF is being made stays spare
  * until that has come to an end.
  */
 export async function takeDueImages(tx: Tx, now: Date, limit: number): Promise<string[]> {
@@ -62,7 +62,8 @@ export async function takeDueImages(tx: Tx, now: Date, limit: number): Promise<s
       or exists (select from product_images where image_url = due.url)
       or exists (select from collections where image_url = due.url)
       or exists (select from order_items where image_url = due.url)
-      or exists (select from checkout_items where image_url = due.url) as is_shown
+      or exists (select from checkout_items where image_url = due.url)
+      or exists (select from brand_versions where strpos(document::text, due.url) > 0) as is_shown
     from due`.execute(tx);
   const unshown = rows.filter((row) => !row.is_shown).map((row) => row.url);
   if (unshown.length > 0)

@@ -1,14 +1,17 @@
-// What search engines, price comparisons and browsers ask a shop for: sitemap, robots.txt, product feed and web
-// manifest. Strangers ask for them, and the larger ones name the whole catalog. So the caller limits how often, the feed is
-// written in chunks as it is read, and each answer may be cached.
+// What search engines, price comparisons and browsers ask a shop for: sitemap, robots.txt, product feed, web manifest, and
+// the style sheet of its look. Strangers ask for them, and the larger ones name the whole catalog. So the caller limits how
+// often, the feed is written in chunks as it is read, and each answer may be cached.
 import { type Context, Hono } from "hono";
+import { rangeOf, whatIsSold } from "#domain/brand/brand.ts";
+import { lookStylesheet, parseLookName } from "#domain/brand/look.ts";
 import { storeInitials } from "#domain/settings/settings.ts";
 import type { Shop } from "../../core/shop.ts";
-import { loadSettings } from "../../settings/load-settings.ts";
+import { loadConfiguration } from "../../settings/load-configuration.ts";
 import { productFeed } from "./product-feed.ts";
 import { sitemap } from "./sitemap.ts";
 
 const KEPT = "public, max-age=900";
+const FOREVER = "public, max-age=31536000, immutable";
 const XML = "application/xml; charset=utf-8";
 
 /**
@@ -24,8 +27,17 @@ export function discoveryRoutes(shop: Shop): Hono {
     return c.body(await sitemap(shop), 200, { "Content-Type": XML, "Cache-Control": KEPT });
   });
   routes.get("/feeds/google.xml", (c) => googleFeed(shop, c));
+  routes.get("/look/:name", (c) => lookSheet(c));
   routes.get("/site.webmanifest", (c) => webManifest(shop, c));
   return routes;
+}
+
+/** Its name has all of its values, so it never changes. */
+function lookSheet(c: Context): Response {
+  const look = parseLookName(c.req.param("name") ?? "");
+  if (!look) return c.text("Not found", 404, { "Cache-Control": "no-store" });
+  const headers = { "Content-Type": "text/css; charset=utf-8", "Cache-Control": FOREVER };
+  return c.body(lookStylesheet(look), 200, headers);
 }
 
 function robots(publicUrl: string): string {
@@ -53,7 +65,10 @@ function googleFeed(shop: Shop, c: Context): Response {
 }
 
 async function webManifest(shop: Shop, c: Context): Promise<Response> {
-  const { storeName } = (await loadSettings(shop)).businessInfo;
+  const { settings, brand, categories } = await loadConfiguration(shop);
+  const { storeName } = settings.businessInfo;
+  const { trade } = brand.words;
+  const range = rangeOf(brand.words, categories);
   const icon = (file: string, sizePx: number, purpose: string) => ({
     src: `/icons/${file}.png`,
     sizes: `${sizePx}x${sizePx}`,
@@ -64,13 +79,13 @@ async function webManifest(shop: Shop, c: Context): Promise<Response> {
     id: "/",
     name: storeName,
     short_name: storeName.length <= 14 ? storeName : storeInitials(storeName),
-    description: "Golf hats and shirts.",
+    description: `${whatIsSold({ trade, range })}.`,
     lang: "en-US",
     start_url: "/",
     scope: "/",
     display: "minimal-ui",
-    background_color: "#f9f7f1",
-    theme_color: "#f9f7f1",
+    background_color: brand.look.colors.paper,
+    theme_color: brand.look.colors.paper,
     icons: [
       icon("shop-192", 192, "any"),
       icon("shop-512", 512, "any"),

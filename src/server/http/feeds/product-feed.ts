@@ -2,6 +2,7 @@
 // its own with its size and its own availability; the colors and sizes of a design are one group (domain/catalog/listed-variants.ts).
 // test/pages/merchant-feed.ts has Google's rules for every field. https://support.google.com/merchants/answer/7052112
 
+import { rangeOf } from "#domain/brand/brand.ts";
 import type { CatalogEntry } from "#domain/catalog/catalog-entry.ts";
 import { colorLeaders, repeatsColor } from "#domain/catalog/design-colors.ts";
 import {
@@ -10,7 +11,7 @@ import {
   listedVariants,
   type VariantGroup,
 } from "#domain/catalog/listed-variants.ts";
-import { type Category, listNames, shownCategories } from "#domain/category/category.ts";
+import type { Category } from "#domain/category/category.ts";
 import { shippingFor } from "#domain/checkout/pricing.ts";
 import { type Cents, formatDollars } from "#domain/money/money.ts";
 import { jpegPath } from "#domain/product/image.ts";
@@ -42,18 +43,19 @@ type FeedProduct = Product & Pick<CatalogEntry, "datedSale"> & { labels: Readonl
 
 /** The feed in chunks, in the order of the products' ids. */
 export async function* productFeed(shop: Shop): AsyncGenerator<string> {
-  const { settings, profile } = await loadConfiguration(shop);
+  const { settings, profile, brand } = await loadConfiguration(shop);
   const catalog = await shop.memory.catalog.read(shop);
   // Its own list: the catalog changes while the feed is read.
   const entries = catalog.in("newest").toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const leaders = colorLeaders(entries);
   const labelsOf = feedLabelsOf(await listShownCollections(shop), nowOf(shop));
   const { storeName } = settings.businessInfo;
+  const { categories } = catalog.settings;
+  const range = rangeOf(brand.words, categories);
   yield `${XML_START}<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">\n<channel>\n${element(
     "title",
     storeName,
-  )}${element("link", `${shop.env.publicUrl}/`)}${element("description", feedDescription(catalog.settings.categories, storeName))}\n`;
-  const { categories } = catalog.settings;
+  )}${element("link", `${shop.env.publicUrl}/`)}${element("description", feedDescription(range, storeName))}\n`;
   const told = { now: nowOf(shop), publicUrl: shop.env.publicUrl, timeZone: profile.timeZone, categories };
   for (let at = 0; at < entries.length; at += BATCH) {
     yield entries
@@ -74,9 +76,8 @@ export async function* productFeed(shop: Shop): AsyncGenerator<string> {
 type Told = { now: Date; publicUrl: string; timeZone: string; categories: readonly Category[] };
 
 /** "Hats and shirts of Golf Pro Shop" */
-function feedDescription(categories: readonly Category[], storeName: string): string {
-  const names = listNames(shownCategories(categories).map(({ name }) => name));
-  return names === "" ? storeName : `${names.charAt(0)}${names.slice(1).toLowerCase()} of ${storeName}`;
+function feedDescription(range: string, storeName: string): string {
+  return range === "" ? storeName : `${range.charAt(0)}${range.slice(1).toLowerCase()} of ${storeName}`;
 }
 
 /** Nothing for a product without a picture: Google lists none without one and counts it against the feed. */

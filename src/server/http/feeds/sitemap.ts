@@ -1,5 +1,6 @@
 // The sitemap: one file with the pages of the shop, of its collections, and of all products.
 
+import { ABOUT_ID, pagePath } from "#domain/brand/own-page.ts";
 import { shopQuery } from "#domain/catalog/shop-search.ts";
 import { shownCategories } from "#domain/category/category.ts";
 import { collectionPath } from "#domain/collection/collection.ts";
@@ -7,6 +8,7 @@ import { productPath } from "#domain/product/product-path.ts";
 import { listShownCollections } from "../../catalog/collections.ts";
 import { loadSizeGuide } from "../../catalog/load-size-guide.ts";
 import type { Shop } from "../../core/shop.ts";
+import { loadConfiguration } from "../../settings/load-configuration.ts";
 import { element, XML_START } from "./xml.ts";
 
 const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
@@ -31,12 +33,14 @@ export const SITEMAP_PAGES = [
 export async function sitemap(shop: Shop): Promise<string> {
   const { publicUrl } = shop.env;
   const catalog = await shop.memory.catalog.read(shop);
+  const { brand } = await loadConfiguration(shop);
   const { categories } = catalog.settings;
   const lists = shownCategories(categories).map(({ slug }) => `/shop${shopQuery({ category: slug })}`);
   const hasGuide = (await loadSizeGuide(shop)).charts.length > 0;
   const listed = SITEMAP_PAGES.filter((path) => path !== "/size-guide" || hasGuide);
+  const own = brand.pages.filter(({ id }) => id !== ABOUT_ID).map(pagePath);
   const paths = listed.flatMap((path) => (path === "/shop" ? [path, ...lists] : [path]));
-  const pages = paths.map((path) => `<url>${element("loc", publicUrl + path)}</url>`);
+  const pages = [...paths, ...own].map((path) => `<url>${element("loc", publicUrl + path)}</url>`);
   const collections = (await listShownCollections(shop)).map(
     (collection) => `<url>${element("loc", publicUrl + collectionPath(collection))}</url>`,
   );

@@ -11,7 +11,7 @@ import { NOT_FOUND_KEY, type PagePaths } from "./page-path.ts";
 export const MISSING_NOTED: Limit = { name: "missing-pages", requestsMax: 20, windowMs: 60 * 60_000 };
 
 /** Pages that everybody may know of, by how their addresses begin; below other pages of the shop nothing is noted. */
-const OPEN = /^\/(?:product|collections)\//;
+const OPEN = /^\/(?:product|collections|pages)\//;
 
 export type MissingPages = {
   /** Where the page of this path has moved to; null: nowhere. Never throws. */

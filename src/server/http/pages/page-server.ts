@@ -3,6 +3,7 @@
 // text of the page known.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { errorText, type Logger } from "../../core/log.ts";
+import { previewTokenIn } from "../../settings/brand/preview-link.ts";
 import {
   FILE_POLICY,
   type PagePolicy,
@@ -43,7 +44,7 @@ const TARGET_LENGTH_MAX = 2_048;
 export function createPageServer(parts: PageServerParts): PageServer {
   const onError = (page: string, error: unknown) =>
     parts.log.warn("http.page_not_drawn", { page, error: errorText(error) });
-  const readWhole = async (response: Response): Promise<Rendered> => {
+  const readWhole = async (response: Response, isPreview = false): Promise<Rendered> => {
     const cookies = response.headers.getSetCookie();
     const headers = pageHeaders(parts, response);
     const mark = response.headers.get(SCRIPT_MARK_HEADER);
@@ -53,7 +54,8 @@ export function createPageServer(parts: PageServerParts): PageServer {
       return { status: response.status, headers: Object.fromEntries(headers), cookies, body };
     }
     const { html, scriptHashes } = sealPage(await response.text(), mark);
-    const security = pageSecurityHeaders(scriptHashes, parts.policy);
+    const security = pageSecurityHeaders(scriptHashes, { ...parts.policy, isFramed: isPreview });
+    if (isPreview) headers.set("cache-control", "private, no-store");
     for (const [name, value] of Object.entries(security)) headers.set(name, value);
     return {
       status: response.status,
@@ -72,12 +74,14 @@ export function createPageServer(parts: PageServerParts): PageServer {
     const { pathname, search } = new URL(request.url);
     const acceptEncoding = request.headers.get("accept-encoding") ?? "";
     const isHead = request.method === "HEAD";
-    const name = request.method === "GET" || isHead ? parts.paths.nameOf(pathname + search) : null;
+    const isPreview = previewTokenIn(request.headers.get("cookie")) !== null;
+    const isShared = (request.method === "GET" || isHead) && !isPreview;
+    const name = isShared ? parts.paths.nameOf(pathname + search) : null;
     if (name === null) {
       const response = await parts.renderPage(request);
       return isDownload(response)
         ? passOn(response, { isHead })
-        : answer(await readWhole(response), acceptEncoding);
+        : answer(await readWhole(response, isPreview), acceptEncoding);
     }
     const answered = await answerShared(name, acceptEncoding);
     return isHead ? new Response(null, answered) : answered;
@@ -96,6 +100,7 @@ export function createPageServer(parts: PageServerParts): PageServer {
     const target = request.url ?? "/";
     // Only the door knows what to say to a fragment, and only the app whether a path without a page is a file.
     if (target.length > TARGET_LENGTH_MAX || target.includes("#")) return false;
+    if (previewTokenIn(request.headers.cookie) !== null) return false;
     const name = parts.paths.nameOf(target);
     if (name === null || name === NOT_FOUND_KEY) return false;
     const hit = cache.recall(name, String(request.headers["accept-encoding"] ?? ""));

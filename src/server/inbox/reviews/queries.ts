@@ -133,6 +133,22 @@ export type ShownReview = Pick<Review, "stars" | "text" | "name"> & {
   at: string;
 };
 
+/** One statement: the latest reviews of all products. */
+export async function listLatestReviews(
+  db: Db,
+  limit: number,
+): Promise<(Pick<Review, "stars" | "text" | "name"> & { id: string; productId: string })[]> {
+  return db
+    .selectFrom("reviews")
+    .select(["id", "stars", "body as text", "name", "product_id as productId"])
+    .where("state", "=", "shown")
+    .where("body", "<>", "")
+    .orderBy("written_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+}
+
 /** What a product's shown reviews come to, and a part of their list, newest first. */
 export type ShownReviews = { sums: ReviewSums; reviews: { review: ShownReview; cursor: Cursor }[] };
 

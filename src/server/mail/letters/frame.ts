@@ -1,7 +1,8 @@
 // The layout of every email: a 600-pixel table with inline styles, because email clients support little else. The few
 // rules in <style> are for dark mode and narrow screens; a client that drops them still shows a readable email. Colors
-// are the shop's own tokens.
+// are the golf brand's; a complete email gets those of the look (domain/brand/recolor.ts).
 import { html } from "hono/html";
+import { inLook } from "#domain/brand/recolor.ts";
 import { imageAtWidth, jpegPath } from "#domain/product/image.ts";
 import { type Letter, pageUrl, type Sender } from "./letter.ts";
 
@@ -42,7 +43,10 @@ export function writeLetter(sender: Sender, { subject, title, preheader, blocks 
   return {
     subject,
     text: [...text, textFooter(sender)].join("\n\n"),
-    html: frame(sender, { title, preheader, body: html`${written.map((block) => block.html)}` }),
+    html: inLook(
+      frame(sender, { title, preheader, body: html`${written.map((block) => block.html)}` }),
+      sender.look,
+    ),
   };
 }
 
@@ -58,7 +62,7 @@ function frame(sender: Sender, letter: { title: string; preheader: string; body:
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#f9f7f1" style="background:#f9f7f1"><tr><td class="outer" align="center" style="padding:24px 12px">
 <table role="presentation" class="surface frame" width="600" cellpadding="0" cellspacing="0" border="0" bgcolor="#fdfcf9" style="width:100%;max-width:600px;background:#fdfcf9;border-radius:14px;overflow:hidden">
 <tr><td class="gutter" bgcolor="#184b33" style="background:#184b33;padding:22px 32px;border-bottom:4px solid #c3321a">
-<a href="${pageUrl(sender, "/")}" target="_blank" style="${SERIF};font-size:22px;font-weight:700;line-height:28px;color:#ffffff;text-decoration:none">${logo(sender)}${store.storeName}</a></td></tr>
+<a href="${pageUrl(sender, "/")}" target="_blank" style="${SERIF};font-size:22px;font-weight:700;line-height:28px;color:#ffffff;text-decoration:none">${logo(sender)}${isNamed(sender) && store.storeName}</a></td></tr>
 <tr><td class="gutter ink" style="padding:32px;word-break:break-word;${SANS};font-size:16px;line-height:24px;color:#14211b">
 <h1 class="title ink" style="margin:0 0 16px;${SERIF};font-size:30px;line-height:36px;font-weight:700;color:#14211b">${letter.title}</h1>
 ${letter.body}</td></tr>
@@ -66,12 +70,20 @@ ${letter.body}</td></tr>
 ${footer(sender)}</td></tr></table></td></tr></table></body></html>`.toString();
 }
 
-/** On white, since a logo may have any color. The name stays next to it for readers who block pictures. */
+/** The one for dark backgrounds, or else on white, since a logo may have any color. Readers who block pictures get the name. */
 function logo(sender: Sender): Html | null {
-  const { logoUrl } = sender.store;
-  if (!logoUrl || !URL.canParse(logoUrl, sender.publicUrl)) return null;
-  const source = pageUrl(sender, emailPicture(logoUrl));
-  return html`<img src="${source}" height="40" alt="" style="height:40px;width:auto;max-width:160px;vertical-align:middle;margin-right:12px;padding:4px;border:0;border-radius:6px;background:#ffffff">`;
+  const { store, look } = sender;
+  const url = look.logoOnDark?.url ?? store.logoUrl;
+  if (!url || !URL.canParse(url, sender.publicUrl)) return null;
+  const source = pageUrl(sender, emailPicture(url));
+  const alt = isNamed(sender) ? "" : store.storeName;
+  const ground = look.logoOnDark ? "" : "padding:4px;border-radius:6px;background:#ffffff;";
+  return html`<img src="${source}" height="40" alt="${alt}" style="height:40px;width:auto;max-width:160px;vertical-align:middle;margin-right:12px;${ground}border:0">`;
+}
+
+/** The name stands next to a logo that does not have it. */
+function isNamed({ store, look }: Sender): boolean {
+  return store.logoUrl === "" || !look.logoReplacesName;
 }
 
 /** A picture that email clients can show: Outlook doesn't support WebP. */

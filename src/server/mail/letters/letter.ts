@@ -1,3 +1,4 @@
+import type { Look } from "#domain/brand/look.ts";
 import type { ReturnDays } from "#domain/settings/return-window.ts";
 import type { BusinessInfo } from "#domain/settings/settings.ts";
 import type { EmailOrder } from "../queries.ts";
@@ -5,8 +6,8 @@ import type { EmailOrder } from "../queries.ts";
 /** The subject may contain line breaks: composeEmail removes them from every header. */
 export type Letter = { subject: string; text: string; html: string };
 
-/** The store from its settings, and the shop's origin for links and pictures. */
-export type Sender = { store: BusinessInfo; publicUrl: string };
+/** The store from its settings, its look, and the shop's origin for links and pictures. */
+export type Sender = { store: BusinessInfo; publicUrl: string; look: Look };
 
 /** `orderPage`: the private URL of the order's status page, or null if it has none. */
 export type OrderLetter = Sender & { order: EmailOrder; orderPage: string | null; returnDays: ReturnDays };

@@ -1,5 +1,6 @@
 import { html } from "hono/html";
 import { expect, test } from "vitest";
+import { defaultBrand } from "#domain/brand/default-brand.ts";
 import type { OrderItem } from "#domain/order/order.ts";
 import type { Sending } from "#domain/order/parcels.ts";
 import type { ReturnRequest } from "#domain/returns/return-request.ts";
@@ -46,6 +47,7 @@ function letterOf(
 ): OrderLetter {
   return {
     publicUrl: "https://shop.example",
+    look: defaultBrand.look,
     orderPage: ORDER_PAGE,
     returnDays: 30,
     store: {

@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
+import { defaultBrand } from "#domain/brand/default-brand.ts";
 import { type RestockLetter, restockBack } from "./restock-letters.ts";
 
 function letterWith(image: RestockLetter["image"]): RestockLetter {
   return {
     publicUrl: "https://shop.example",
+    look: defaultBrand.look,
     store: {
       ...{ storeName: "Golf Pro Shop", email: "store@shop.example", phone: "", logoUrl: "" },
       address: "1 Links Road\nTucson, AZ",

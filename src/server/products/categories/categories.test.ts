@@ -53,7 +53,7 @@ test("[BR-4] a category that the owner adds is a list, a filter, a door and a pa
     ["SHIRTS", 0],
     ["GOLF-BAGS", 1],
   ]);
-  expect((await loadHome(store.shop)).categories.map(({ name }) => name)).toContain("Golf Bags");
+  expect((await loadHome(store.shop)).home.categories.map(({ name }) => name)).toContain("Golf Bags");
   expect(await sitemap(store.shop)).toContain("/shop?category=GOLF-BAGS");
 });
 
@@ -81,7 +81,7 @@ test("[BR-4] a hidden category is offered nowhere, while its address and its pro
   expect(await offered("ALL")).toEqual(["SHIRTS"]);
   expect(await offered("HATS")).toEqual(["HATS", "SHIRTS"]);
   expect([await namesIn("HATS"), await namesIn("ALL")]).toEqual([["Cap"], ["Cap"]]);
-  expect((await loadHome(store.shop)).categories.map(({ slug }) => slug)).toEqual(["SHIRTS"]);
+  expect((await loadHome(store.shop)).home.categories.map(({ slug }) => slug)).toEqual(["SHIRTS"]);
   expect(await sitemap(store.shop)).not.toContain("category=HATS");
 });
 

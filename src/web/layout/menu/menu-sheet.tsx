@@ -1,23 +1,20 @@
 import { Link, useLocation } from "react-router";
 import { useRootData } from "../../page/root-data.ts";
-import { helpLinks, isActivePath, rangeLinks, storeLinks } from "../../page/store-nav.ts";
+import { helpLinks, isActivePath, useStoreLinks } from "../../page/store-nav.ts";
 import { DialogBody, Sheet } from "../../ui/dialog.tsx";
 
 type MenuSheetProps = { open: boolean; onClose: () => void; adminPath: string };
 
 export function MenuSheet({ open, onClose, adminPath }: MenuSheetProps) {
   const data = useRootData();
+  const { header, range } = useStoreLinks();
   return (
     <Sheet side="left" open={open} onClose={onClose} title="Menu">
       <DialogBody>
         <nav aria-label="Mobile" className="px-5 pb-6">
-          <MenuGroup
-            links={rangeLinks(data)}
-            look="display text-[1.75rem] tracking-[-0.02em]"
-            onClose={onClose}
-          />
+          <MenuGroup links={range} look="display text-[1.75rem] tracking-[-0.02em]" onClose={onClose} />
           <MenuGroup links={helpLinks(data)} look="text-lg" onClose={onClose} />
-          <MenuGroup links={storeLinks} look="eyebrow" onClose={onClose} />
+          <MenuGroup links={header} look="eyebrow" onClose={onClose} />
           <Link to={adminPath} reloadDocument className="eyebrow flex min-h-11 items-center text-ink-2">
             ADMIN
           </Link>
@@ -40,7 +37,7 @@ function MenuGroup({ links, look, onClose }: MenuGroupProps) {
   return (
     <ul className="border-b border-line py-2">
       {links.map(({ to, label }) => (
-        <li key={to}>
+        <li key={to + label}>
           <Link
             to={to}
             replace

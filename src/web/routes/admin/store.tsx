@@ -1,25 +1,30 @@
-// What shoppers see of the store: its logo, the product at the top of the home page, legal pages, and the social link.
+// The storefront's document, one part on each page, with its draft and its versions.
 import { data, href } from "react-router";
+import type { BrandPart } from "#domain/brand/brand.ts";
+import { linkTargets } from "#domain/brand/menu.ts";
 import { legalPages } from "#domain/settings/legal-text.ts";
-import { socialForm } from "#domain/settings/social-form.ts";
+import { parseJson } from "#domain/text/fields.ts";
 import { oneLine } from "#domain/text/one-line.ts";
-import { IMAGE_BYTES_MAX, type ImageRefusal } from "#server/files/pictures/picture-sizes.ts";
 import { chooseHero, loadHeroChoices } from "#server/products/hero-product.ts";
+import { type BrandPublished, publishDraft, restoreVersion } from "#server/settings/brand/publish-brand.ts";
+import { findDraft, listCollectionChoices, listVersions } from "#server/settings/brand/queries.ts";
+import { discardDraft, saveDraft } from "#server/settings/brand/save-draft.ts";
 import { loadConfiguration } from "#server/settings/load-configuration.ts";
-import { removeLogo, saveLogo } from "#server/settings/save-logo.ts";
-import { saveSocialLink } from "#server/settings/save-social-link.ts";
-import { answerForm, formAnswerIn } from "../../admin/forms/form-answer.ts";
-import { valuesIn } from "../../admin/forms/form-values.ts";
 import { textOf } from "../../admin/forms/posted-body.ts";
 import { adminMeta, failedPage } from "../../admin/frame/admin-page.tsx";
-import { failure, success } from "../../admin/frame/notices.ts";
+import { failure, type Notice, success } from "../../admin/frame/notices.ts";
 import { PageTitle } from "../../admin/frame/page-title.tsx";
 import { tellingOf } from "../../admin/frame/tell-answer.ts";
 import { heroAnswer } from "../../admin/products/list/list-answer.ts";
 import { HeroCard } from "../../admin/store/hero-card.tsx";
+import { HomeFields } from "../../admin/store/home-fields.tsx";
 import { LegalPagesCard } from "../../admin/store/legal-pages-card.tsx";
-import { type LogoAnswer, LogoForm } from "../../admin/store/logo-form.tsx";
-import { SocialForm } from "../../admin/store/social-form.tsx";
+import { LookFields } from "../../admin/store/look-fields.tsx";
+import { MenuFields } from "../../admin/store/menu-fields.tsx";
+import { PagesFields } from "../../admin/store/pages-fields.tsx";
+import { type PartAnswer, PartEditor } from "../../admin/store/part-editor.tsx";
+import { PublishCard } from "../../admin/store/publish-card.tsx";
+import { WordsFields } from "../../admin/store/words-fields.tsx";
 import { adminOf } from "../../middleware/require-admin.ts";
 import { LinkButton } from "../../ui/form/button.tsx";
 import type { Route } from "./+types/store";
@@ -27,39 +32,102 @@ import { type Asked, adminAction } from "./admin-action.ts";
 
 const TITLE = "Online store";
 
-/** The logo and the form around it. */
-const BODY_BYTES_MAX = IMAGE_BYTES_MAX + 64 * 1024;
+/** Fifty pages of 20,000 characters, twice: the edited values, and those that the form was loaded with. */
+const BODY_BYTES_MAX = 8 * 1024 * 1024;
+
+const fields = {
+  look: LookFields,
+  home: HomeFields,
+  pages: PagesFields,
+  menu: MenuFields,
+  words: WordsFields,
+};
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, TITLE);
 
-export async function loader({ url, context }: Route.LoaderArgs) {
-  const { shop } = adminOf(context);
-  const { settings, profile, legalTexts } = await loadConfiguration(shop);
-  const query = oneLine(url.searchParams.get("q"), 80);
-  const { storeName, logoUrl } = settings.businessInfo;
-  const ownTexts = legalPages.filter((page) => legalTexts[page] !== undefined);
-  const hero = await loadHeroChoices(shop, { query });
-  return { storeName, logoUrl, socialUrl: profile.socialUrl, ownTexts, query, ...hero };
+function partOf(name: string | undefined): BrandPart | null {
+  const parts = Object.keys(fields) as BrandPart[];
+  return parts.find((part) => part === (name ?? "look")) ?? null;
 }
 
-/** The logo, the social link, and the product at the top of the home page. */
-export const action = adminAction(
-  "social",
-  {
-    logo: changeLogo,
-    "remove-logo": async ({ shop, actor }) => {
-      await removeLogo(shop, { actor });
-      return data<LogoAnswer>({ kind: "logo", notice: success("Logo removed") });
+export async function loader({ url, params, context }: Route.LoaderArgs) {
+  const { shop } = adminOf(context);
+  const part = partOf(params.part);
+  if (!part) throw new Response(null, { status: 404 });
+  const [{ brand, revision }, versions, { legalTexts, categories }, collections] = await Promise.all([
+    findDraft(shop.db),
+    listVersions(shop.db),
+    loadConfiguration(shop),
+    listCollectionChoices(shop.db),
+  ]);
+  const query = oneLine(url.searchParams.get("q"), 80);
+  const targets = linkTargets({ pages: brand.pages, categories, collections });
+  const choicesOf = (kind: keyof typeof targets) =>
+    [...targets[kind]].map(([value, { label }]) => ({ value, label }));
+  return {
+    part,
+    stored: brand[part],
+    revision,
+    targets: {
+      page: choicesOf("page"),
+      category: choicesOf("category"),
+      collection: choicesOf("collection"),
     },
-    social: async ({ shop, actor, form }) => {
-      const saved = await saveSocialLink(shop, { actor, fields: valuesIn(form) });
-      return answerForm(form, socialForm, saved, { saved: success("Social link saved") });
+    versions: versions.map(({ id, actor, publishedAt }) => ({ id, actor, at: publishedAt.toISOString() })),
+    ownTexts: legalPages.filter((page) => legalTexts[page] !== undefined),
+    query,
+    hero: part === "home" ? await loadHeroChoices(shop, { query }) : null,
+  };
+}
+
+export const action = adminAction(
+  "save",
+  {
+    save: async ({ shop, actor, form }) => {
+      const part = partOf(textOf(form, "part"));
+      if (!part) throw new Response(null, { status: 404 });
+      const typed = (name: string) => parseJson(form.get(name));
+      const saved = await saveDraft(shop, { actor, part, value: typed("value"), base: typed("base") });
+      if (saved.ok) return data<PartAnswer>({ kind: "part", notice: success("Draft saved"), errors: {} });
+      const answer: PartAnswer =
+        saved.reason === "changed"
+          ? { kind: "part", notice: null, errors: {}, current: saved.current }
+          : { kind: "part", notice: failure("Fix the fields marked below"), errors: saved.errors };
+      return data(answer, { status: saved.reason === "changed" ? 409 : 422 });
+    },
+    publish: async ({ shop, actor, form }) => {
+      const revision = Number(textOf(form, "revision"));
+      return published(await publishDraft(shop, { actor, revision }), success("Published"));
+    },
+    restore: async ({ shop, actor, form }) => {
+      const id = Number(textOf(form, "id"));
+      return published(await restoreVersion(shop, { actor, id }), success("Earlier version restored"));
+    },
+    discard: async ({ shop }) => {
+      await discardDraft(shop);
+      return data({ kind: "published" as const, notice: success("Draft discarded") });
     },
     hero: (asked) => hero(asked, true),
     "hero-off": (asked) => hero(asked, false),
   },
-  { bytesMax: BODY_BYTES_MAX, tooLarge: () => refuseLogo("too_large", 413) },
+  { bytesMax: BODY_BYTES_MAX, tooLarge: () => refuse(failure("This is too long to save"), 413) },
 );
+
+const refusals: Record<Extract<BrandPublished, { ok: false }>["reason"], string> = {
+  nothing: "There is no draft.",
+  changed: "The draft was changed in another tab. Review it and publish again.",
+  gone: "This version has been deleted.",
+};
+
+function published(result: BrandPublished, notice: Notice) {
+  return result.ok
+    ? data({ kind: "published" as const, notice })
+    : refuse(failure("Nothing was published", refusals[result.reason]), 409);
+}
+
+function refuse(notice: Notice, status: number) {
+  return data({ kind: "published" as const, notice }, { status });
+}
 
 async function hero({ shop, actor, form }: Asked, isOn: boolean) {
   const chosen = await chooseHero(shop, { id: textOf(form, "id"), isOn, actor });
@@ -67,32 +135,12 @@ async function hero({ shop, actor, form }: Asked, isOn: boolean) {
   return data({ kind: "hero" as const, notice }, { status: chosen.ok ? 200 : 404 });
 }
 
-async function changeLogo({ shop, actor, form }: Asked) {
-  const file = form.get("logo");
-  if (!(file instanceof File) || file.size === 0) return refuseLogo("none");
-  const result = await saveLogo(shop, { actor, bytes: new Uint8Array(await file.arrayBuffer()) });
-  if (!result.ok) return refuseLogo(result.reason);
-  return data<LogoAnswer>({ kind: "logo", notice: success("Logo saved") });
-}
-
-const logoRefusals: Record<ImageRefusal | "none", string> = {
-  none: "Please choose a picture file first.",
-  not_an_image: "This is not an image file.",
-  too_large: "The file exceeds the 2MB file size limit.",
-  too_many_pixels: "The picture has too many pixels.",
-  corrupt: "The picture is damaged.",
-};
-
-function refuseLogo(reason: ImageRefusal | "none", status = 422) {
-  const notice = failure("Failed to upload logo", logoRefusals[reason]);
-  return data<LogoAnswer>({ kind: "logo", notice }, { status });
-}
-
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => tellingOf(serverAction());
 
-export default function OnlineStorePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { storeName, logoUrl, socialUrl, ownTexts, query, chosen, choices } = loaderData;
-  const path = href("/admin/store");
+export default function OnlineStorePage({ loaderData }: Route.ComponentProps) {
+  const { part, stored, revision, targets, versions, ownTexts, query, hero: choices } = loaderData;
+  const path = href("/admin/store/:part", { part });
+  const Fields = fields[part];
   return (
     <>
       <PageTitle title={TITLE}>
@@ -101,10 +149,17 @@ export default function OnlineStorePage({ loaderData, actionData }: Route.Compon
         </LinkButton>
       </PageTitle>
       <div className="grid gap-5">
-        <LogoForm action={path} logoUrl={logoUrl} storeName={storeName} />
-        <HeroCard action={path} chosen={chosen} choices={choices} query={query} />
-        <LegalPagesCard ownTexts={ownTexts} />
-        <SocialForm action={path} socialUrl={socialUrl} answer={formAnswerIn(actionData)} />
+        <PublishCard
+          action={path}
+          revision={revision}
+          previewPath={href("/admin/store-preview")}
+          versions={versions}
+        />
+        {choices && <HeroCard action={path} query={query} {...choices} />}
+        {part === "pages" && <LegalPagesCard ownTexts={ownTexts} />}
+        <PartEditor key={part} part={part} stored={stored} targets={targets}>
+          <Fields />
+        </PartEditor>
       </div>
     </>
   );

@@ -1,11 +1,11 @@
 import { legalDrafts } from "#domain/settings/legal-drafts.ts";
+import { legalFacts } from "#domain/settings/legal-facts.ts";
 import { readLegalText } from "#domain/settings/legal-text.ts";
 import { findLegalText } from "#server/settings/load-configuration.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
 import { cachedPage } from "../../page/page-headers.ts";
 import { pageMeta } from "../../page/page-meta.ts";
 import { useRootData } from "../../page/root-data.ts";
-import { legalFacts } from "../../storefront/pages/legal-facts.ts";
 import { LegalPage } from "../../storefront/pages/legal-page.tsx";
 import type { Route } from "./+types/legal";
 

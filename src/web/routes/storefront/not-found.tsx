@@ -3,6 +3,7 @@ import { NOT_FOUND_KEY } from "#server/http/pages/page-path.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
 import { cachedPage } from "../../page/page-headers.ts";
 import { metaOf } from "../../page/page-meta.ts";
+import { useRootData } from "../../page/root-data.ts";
 import { FlagGlyph } from "../../ui/flag-glyph.tsx";
 import { LinkButton } from "../../ui/form/button.tsx";
 import type { Route } from "./+types/not-found";
@@ -23,10 +24,11 @@ export const meta = metaOf({
 });
 
 export default function NotFound() {
+  const { hasDrawings } = useRootData().brand;
   return (
     <div className="wrap grid min-h-[60dvh] content-center justify-items-center gap-5 py-16 text-center">
       <FlagGlyph className="size-20" />
-      <p className="eyebrow text-flag">404 · Out of bounds</p>
+      <p className="eyebrow text-flag">{hasDrawings ? "404 · Out of bounds" : "404"}</p>
       <h1 className="display max-w-[22ch] text-title">Oops! We can't find the page you're looking for.</h1>
       <div className="mt-2 flex flex-wrap justify-center gap-3">
         <LinkButton to={href("/")} size="large">

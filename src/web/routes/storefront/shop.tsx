@@ -1,10 +1,11 @@
 import { useEffect } from "react";
 import { data, useLocation, useNavigation } from "react-router";
+import { whatIsSold } from "#domain/brand/brand.ts";
 import { filterCount } from "#domain/catalog/change-search.ts";
 import { noFacets } from "#domain/catalog/filters/facets.ts";
 import { parseShopSearch } from "#domain/catalog/parse-shop-search.ts";
 import { type ShopSearch, shopQuery } from "#domain/catalog/shop-search.ts";
-import { EVERY_CATEGORY, listNames, shownCategories } from "#domain/category/category.ts";
+import { EVERY_CATEGORY } from "#domain/category/category.ts";
 import { listBestSellers } from "#server/catalog/list-best-sellers.ts";
 import { recallProducts } from "#server/catalog/list-products.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
@@ -57,14 +58,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const search = loaderData?.search;
   const { category = EVERY_CATEGORY, sale = false } = search ?? {};
-  const { businessDays, categories } = rootDataOf(matches);
+  const { brand, businessDays } = rootDataOf(matches);
+  const { trade, range } = brand.words;
   const only = loaderData?.category;
-  const what = only?.name ?? listNames(shownCategories(categories).map(({ name }) => name));
-  const isAll = !only;
+  const what = only?.name ?? range;
+  const ofTrade = trade ? `${trade} ${what}` : what;
   return pageMeta(matches, {
-    title: sale ? `${what} on Sale` : isAll ? `Shop Golf ${what}` : `Golf ${what}`,
+    title: sale ? `${what} on Sale` : only ? ofTrade : `Shop ${ofTrade}`,
     description:
-      only?.text || `Golf ${what.toLowerCase()}${sale ? " on sale" : ""}, delivered in ${businessDays}.`,
+      only?.text ||
+      `${whatIsSold({ trade, range: what })}${sale ? " on sale" : ""}, delivered in ${businessDays}.`,
     path: `/shop${shopQuery({ category, sale })}`,
     image: only?.picture ?? loaderData?.products[0]?.images[0],
     noindex: search !== undefined && (search.query !== "" || filterCount(search) > 0),

@@ -1,9 +1,10 @@
+import { useRootData } from "../../page/root-data.ts";
 import { Button } from "../../ui/form/button.tsx";
 
 export function CartEmpty({ onClose }: { onClose: () => void }) {
   return (
     <div className="grid justify-items-center gap-3 px-6 py-14 text-center">
-      <LippedOutBall />
+      {useRootData().brand.hasDrawings && <LippedOutBall />}
       <p className="display mt-2 text-xl">Your cart is empty</p>
       <p className="max-w-[28ch] text-ink-2">Add some products to your cart to see them here.</p>
       <Button className="mt-3" onClick={onClose}>

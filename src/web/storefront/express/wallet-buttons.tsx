@@ -82,7 +82,7 @@ export function WalletButtons({ stripe, lines, settings, asksPrices, ...rest }: 
         currency: CURRENCY,
         // As the server asks for them, or the payment and these buttons would not fit.
         allowedPaymentMethodTypes: ["card", "link"],
-        appearance: paymentAppearance,
+        appearance: paymentAppearance(),
       }}
     >
       <Buttons

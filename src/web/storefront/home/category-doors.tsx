@@ -2,21 +2,23 @@ import { Link } from "react-router";
 import type { CategoryDoor } from "#domain/catalog/home.ts";
 import { shopQuery } from "#domain/catalog/shop-search.ts";
 import type { ProductImage } from "#domain/product/image.ts";
+import { useRootData } from "../../page/root-data.ts";
 import { ArrowRight } from "../../ui/icons.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { Scene } from "../../ui/scene/scene.tsx";
 import { doorScenes } from "./door-scenes.ts";
+import type { BlockProps } from "./home-blocks.tsx";
 import { useRandomPicture } from "./use-random-picture.ts";
 
 /** Tall doors into the shop: two, three, or rows of them. */
-export function CategoryDoors({ categories }: { categories: CategoryDoor[] }) {
+export function CategoryDoors({ block, home: { categories } }: BlockProps<"categories">) {
   if (categories.length === 0) return null;
   const isInThrees = categories.length % 3 === 0 || categories.length > 4;
   return (
     <section aria-labelledby="categories-heading" className="pt-14 md:pt-20">
       <div className="wrap">
         <h2 id="categories-heading" className="display mb-6 text-heading md:mb-8">
-          Shop by Category
+          {block.heading}
         </h2>
         <div className={`grid grid-cols-2 gap-3 md:gap-6 ${isInThrees ? "md:grid-cols-3" : ""}`}>
           {categories.map((category, at) => (
@@ -35,7 +37,7 @@ export function CategoryDoors({ categories }: { categories: CategoryDoor[] }) {
 /** `isAlone`: nothing stands next to it on a phone. */
 function Door({ category, isAlone }: { category: CategoryDoor; isAlone: boolean }) {
   const { id, slug, name, picture } = category;
-  const scene = doorScenes[id];
+  const scene = useRootData().brand.hasDrawings && doorScenes[id];
   return (
     <div
       className={`doorway group relative aspect-[3/4.4] overflow-clip rounded-picture md:aspect-[1/1.1] ${id === "Hats" ? "bg-mist" : "bg-moss"}${isAlone ? " max-md:col-span-2 max-md:aspect-[3/2]" : ""}`}

@@ -1,49 +1,73 @@
-import { href, Link } from "react-router";
+import { Link } from "react-router";
+import { drawingOf } from "#domain/brand/picture.ts";
 import type { ProductSummary } from "#domain/product/product.ts";
 import { productPath } from "#domain/product/product-path.ts";
 import { LinkButton } from "../../ui/form/button.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { Price } from "../../ui/price.tsx";
+import { BrandImage } from "../brand/brand-image.tsx";
 import course from "./course.svg?url";
+import type { BlockProps } from "./home-blocks.tsx";
 
-/** Last light on the eighteenth hole, with the featured product in front of it. */
-export function Hero({ product }: { product: ProductSummary | null }) {
+/** The brand in one picture, with the featured product in front of it. On an uploaded picture, the text has a background. */
+export function Hero({ block, home }: BlockProps<"hero">) {
+  const { eyebrow, heading, text, first, second, picture, showsProduct } = block;
+  const isDrawing = drawingOf(picture) !== null;
   return (
-    <section aria-labelledby="hero-heading" className="hero relative isolate overflow-hidden bg-[#f3d79b]">
-      <img
-        src={course}
-        alt=""
-        width={1600}
-        height={900}
-        fetchPriority="high"
-        decoding="async"
-        className="absolute inset-0 -z-1 size-full object-cover object-[72%_25%]"
-      />
+    <section
+      aria-labelledby="hero-heading"
+      className={`hero relative isolate overflow-hidden ${isDrawing ? "bg-[#f3d79b]" : "bg-sand"}`}
+    >
+      {isDrawing ? (
+        <img
+          src={course}
+          alt=""
+          width={1600}
+          height={900}
+          fetchPriority="high"
+          decoding="async"
+          className="absolute inset-0 -z-1 size-full object-cover object-[72%_25%]"
+        />
+      ) : (
+        <BrandImage
+          picture={picture}
+          sizes="100vw"
+          priority
+          className="absolute inset-0 -z-1 size-full object-cover"
+        />
+      )}
       <div className="wrap grid gap-10 pt-9 pb-14 md:min-h-[clamp(38rem,53vw,calc(100dvh-4.75rem))] md:grid-cols-[minmax(0,1.2fr)_minmax(0,0.8fr)] md:items-center md:pt-10">
-        <div className="md:self-start md:pt-[clamp(0rem,1.6vw,2rem)]">
-          <p className="eyebrow">Hats and shirts for golf</p>
-          <h1 id="hero-heading" className="display mt-3 text-hero">
-            Dressed for the long&nbsp;light.
+        <div
+          className={
+            isDrawing
+              ? "md:self-start md:pt-[clamp(0rem,1.6vw,2rem)]"
+              : "justify-self-start rounded-picture bg-paper/92 p-6 max-md:mt-[45vw] md:p-9"
+          }
+        >
+          {eyebrow && <p className="eyebrow">{eyebrow}</p>}
+          <h1 id="hero-heading" className="display mt-3 text-hero wrap-anywhere">
+            {heading}
           </h1>
-          <p className="mt-5 max-w-[38ch] text-lg">
-            Caps that stay put in the wind. Shirts that swing with you and still look right at the bar after
-            eighteen.
-          </p>
+          {text && <p className="mt-5 max-w-[38ch] text-lg">{text}</p>}
           <div className="mt-7 flex flex-wrap gap-3">
-            <LinkButton to={href("/shop")} size="large">
-              Shop Now
-            </LinkButton>
-            <LinkButton
-              to={href("/about")}
-              size="large"
-              look="secondary"
-              className="bg-surface [&:hover]:bg-ink"
-            >
-              Our Story
-            </LinkButton>
+            {first && (
+              <LinkButton to={first.to} size="large">
+                {first.label}
+              </LinkButton>
+            )}
+            {second && (
+              <LinkButton
+                to={second.to}
+                size="large"
+                look="secondary"
+                className="bg-surface [&:hover]:bg-ink"
+              >
+                {second.label}
+              </LinkButton>
+            )}
           </div>
         </div>
-        {product && <HeroProduct product={product} />}
+        {showsProduct && home.hero && <HeroProduct product={home.hero} />}
       </div>
     </section>
   );

@@ -7,9 +7,10 @@ import { parseUrl } from "#domain/text/query-text.ts";
 export function storeJsonLd(
   publicUrl: string,
   { businessInfo, shipping }: StoreSettings,
-  { socialUrl }: { socialUrl: string },
+  socials: string[],
 ): [WithContext<OnlineStore>, WithContext<WebSite>] {
   const { storeName: name, email, phone, address, logoUrl } = businessInfo;
+  const profiles = socials.filter(isProfile);
   const organization = `${publicUrl}/#organization`;
   const search: SearchAction & { "query-input": string } = {
     "@type": "SearchAction",
@@ -27,7 +28,7 @@ export function storeJsonLd(
       email: email || undefined,
       telephone: phone || undefined,
       address: address || undefined,
-      sameAs: isProfile(socialUrl) ? socialUrl : undefined,
+      sameAs: profiles.length > 0 ? profiles : undefined,
       hasMerchantReturnPolicy: returnPolicy(publicUrl, shipping),
     },
     {
@@ -63,6 +64,6 @@ function returnPolicy(
 }
 
 /** The front page of a network is nobody's. */
-function isProfile(socialUrl: string): boolean {
-  return !["/", undefined].includes(parseUrl(socialUrl)?.pathname);
+function isProfile(url: string): boolean {
+  return !["/", undefined].includes(parseUrl(url)?.pathname);
 }

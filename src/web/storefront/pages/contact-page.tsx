@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import type { ContactMessage, ContactOutcome } from "#domain/messages/contact-message.ts";
+import { businessContact } from "#domain/settings/business-contact.ts";
 import { hoursRows } from "#domain/settings/business-hours.ts";
 import type { BusinessInfo } from "#domain/settings/settings.ts";
 import { useRootData } from "../../page/root-data.ts";
-import { businessContact } from "./business-contact.ts";
 import { ContactForm } from "./contact-form.tsx";
 import { Clock, Mail, MapPin, MessageSquare } from "./contact-icons.ts";
 import { DesertGreen } from "./desert-green.tsx";

@@ -2,9 +2,9 @@ import { href } from "react-router";
 import { formatBusinessDays, formatDeliveryDays } from "#domain/checkout/delivery-days.ts";
 import type { ProductInColors } from "#domain/product/product.ts";
 import { attributes } from "#domain/product/product-fields.ts";
+import { formatShippingCost } from "#domain/settings/legal-facts.ts";
 import { returnLines } from "#domain/settings/return-window.ts";
 import type { ShippingSettings } from "#domain/settings/settings.ts";
-import { formatShippingCost } from "../pages/legal-facts.ts";
 
 /** A closed row below the buttons: what a shopper may ask before buying. */
 export type ProductFact = { name: string; text: string; link?: { to: string; label: string } };

@@ -4,6 +4,7 @@ import { parseShopSearch, QUERY_LENGTH_MAX } from "#domain/catalog/parse-shop-se
 import { shopQuery } from "#domain/catalog/shop-search.ts";
 import { suggestionText } from "#domain/catalog/suggestions.ts";
 import { oneLine } from "#domain/text/one-line.ts";
+import { useRootData } from "../../page/root-data.ts";
 import { IconButton } from "../../ui/form/button.tsx";
 import { Search, X } from "../../ui/icons.tsx";
 import { NO_ROW, rowAfterKey } from "./active-row.ts";
@@ -29,6 +30,7 @@ export function SearchPanel({ onClose, onLeave }: SearchPanelProps) {
   const list = useRef<HTMLDivElement>(null);
   const listId = useId();
   const navigate = useNavigate();
+  const { range } = useRootData().brand.words;
 
   const rows = found ? rowsOf(found) : [];
   const active = chosen.of === found ? chosen.row : NO_ROW;
@@ -70,7 +72,7 @@ export function SearchPanel({ onClose, onLeave }: SearchPanelProps) {
           aria-expanded={rows.length > 0}
           aria-controls={listId}
           aria-activedescendant={active === NO_ROW ? undefined : rowId(active)}
-          placeholder="Search hats and shirts"
+          placeholder={`Search ${range.toLowerCase() || "products"}`}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

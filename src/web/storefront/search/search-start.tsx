@@ -1,8 +1,7 @@
 import { type MouseEvent, useState } from "react";
 import { href, Link } from "react-router";
 import { shopQuery } from "#domain/catalog/shop-search.ts";
-import { useRootData } from "../../page/root-data.ts";
-import { rangeLinks } from "../../page/store-nav.ts";
+import { useStoreLinks } from "../../page/store-nav.ts";
 import { X } from "../../ui/icons.tsx";
 import { forgetSearch, recentSearches } from "./recent-searches.ts";
 
@@ -10,7 +9,7 @@ type SearchStartProps = { onFollow: (event: MouseEvent, query?: string) => void 
 
 /** Before anything is typed: the last searches of this browser, and the parts of the shop. */
 export function SearchStart({ onFollow }: SearchStartProps) {
-  const data = useRootData();
+  const { range } = useStoreLinks();
   const [recent, setRecent] = useState(() => recentSearches());
   return (
     <>
@@ -48,7 +47,7 @@ export function SearchStart({ onFollow }: SearchStartProps) {
         </section>
       )}
       <nav aria-label="Shop sections" className="search-chips">
-        {rangeLinks(data).map(({ to, label }) => (
+        {range.map(({ to, label }) => (
           <Link key={to} to={to} replace className="pill" onClick={(event) => onFollow(event)}>
             {label}
           </Link>

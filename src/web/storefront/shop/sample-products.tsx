@@ -1,4 +1,5 @@
 import { formatMoney } from "#domain/money/money.ts";
+import { useRootData } from "../../page/root-data.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { PicturePlaceholder } from "../../ui/picture-placeholder.tsx";
 import { GRID } from "../catalog/product-grid.tsx";
@@ -14,7 +15,7 @@ const samples = [
 export default function SampleProducts() {
   return (
     <section aria-label="Sample products" className="wrap pt-8 pb-20">
-      <h1 className="display text-title">The Pro Shop</h1>
+      <h1 className="display text-title">{useRootData().brand.words.shopHeading || "Shop"}</h1>
       <p className="mt-2 mb-8 text-ink-2">
         These are samples and aren't for sale. Our products will be back soon.
       </p>

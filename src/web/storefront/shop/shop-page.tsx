@@ -2,6 +2,7 @@ import { Suspense, useEffect, useRef } from "react";
 import { filterCount } from "#domain/catalog/change-search.ts";
 import { type ShopSearch, shopQuery } from "#domain/catalog/shop-search.ts";
 import { EVERY_CATEGORY } from "#domain/category/category.ts";
+import { useRootData } from "../../page/root-data.ts";
 import { lazyPart } from "../../page/use-loaded.ts";
 import { LinkButton } from "../../ui/form/button.tsx";
 import { ProductGrid, ProductGridSkeleton } from "../catalog/product-grid.tsx";
@@ -18,11 +19,14 @@ type ShopPageProps = { list: ProductList; isLoading: boolean; isLoadingMore: boo
 
 export function ShopPage({ list, isLoading, isLoadingMore }: ShopPageProps) {
   const { search, category, products, count, hasMore, facets, correction, letGo, help } = list;
+  const { brand } = useRootData();
   const askForMore = useFocusOnFirstNew(products.length);
   return (
     <div className="wrap pt-6 pb-20 md:pt-10">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-1">
-        <h1 className="display text-title">{headingOf(category?.name, search.sale)}</h1>
+        <h1 className="display text-title">
+          {headingOf(category?.name, search.sale, brand.words.shopHeading)}
+        </h1>
         <p role="status" className="numerals pb-1 text-ink-2">
           {isLoading
             ? "Loading products"
@@ -69,8 +73,8 @@ export function ShopPage({ list, isLoading, isLoadingMore }: ShopPageProps) {
 const isWordsAlone = (search: ShopSearch) =>
   filterCount(search) === 0 && search.category === EVERY_CATEGORY && !search.sale;
 
-function headingOf(category: string | undefined, isSale: boolean): string {
-  if (!isSale) return category ?? "The Pro Shop";
+function headingOf(category: string | undefined, isSale: boolean, shopHeading: string): string {
+  if (!isSale) return category ?? shopHeading;
   return category === undefined ? "On Sale" : `${category} on Sale`;
 }
 

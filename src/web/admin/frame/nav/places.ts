@@ -143,10 +143,18 @@ export const places: Place[] = [
     label: "Online store",
     Icon: Paintbrush,
     pages: [
+      { to: href("/admin/store"), label: "Look", words: "online store theme logo colors fonts" },
+      { to: href("/admin/store/:part", { part: "home" }), label: "Home", words: "home page hero banner" },
+      { to: href("/admin/store/:part", { part: "pages" }), label: "Pages", words: "about faq care" },
       {
-        to: href("/admin/store"),
-        label: "Online store",
-        words: "look theme logo home page hero social link",
+        to: href("/admin/store/:part", { part: "menu" }),
+        label: "Menu",
+        words: "header footer social link",
+      },
+      {
+        to: href("/admin/store/:part", { part: "words" }),
+        label: "Texts",
+        words: "sentences titles search engines",
       },
       {
         to: href("/admin/redirects"),
@@ -155,6 +163,7 @@ export const places: Place[] = [
       },
     ],
     others: [
+      { to: href("/admin/store-preview"), label: "Preview" },
       {
         to: href("/admin/settings/legal"),
         label: "Legal pages",

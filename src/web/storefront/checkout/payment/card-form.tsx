@@ -32,7 +32,7 @@ export function CardForm({ stripe, ...rest }: CardFormProps) {
   const { clientSecret } = rest.checkout;
   return (
     // A client secret can't be exchanged inside mounted elements: another one is another form.
-    <Elements key={clientSecret} stripe={stripe} options={{ clientSecret, appearance: paymentAppearance }}>
+    <Elements key={clientSecret} stripe={stripe} options={{ clientSecret, appearance: paymentAppearance() }}>
       <PayForm {...rest} />
     </Elements>
   );

@@ -15,7 +15,7 @@ type TopUpCardProps = { stripe: Stripe; clientSecret: string; amount: Cents };
 
 export function TopUpCard({ stripe, clientSecret, amount }: TopUpCardProps) {
   return (
-    <Elements key={clientSecret} stripe={stripe} options={{ clientSecret, appearance: paymentAppearance }}>
+    <Elements key={clientSecret} stripe={stripe} options={{ clientSecret, appearance: paymentAppearance() }}>
       <PayForm clientSecret={clientSecret} amount={amount} />
     </Elements>
   );

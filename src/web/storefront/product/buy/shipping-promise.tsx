@@ -5,10 +5,12 @@ import { useRootData } from "../../../page/root-data.ts";
 /** The promise in red, and when an order placed today arrives. */
 export function ShippingPromise({ delivery }: { delivery: DeliveryPromise }) {
   const isCurrent = useIsCurrent(delivery);
-  const { businessDays } = useRootData();
+  const { businessDays, brand } = useRootData();
   return (
     <div className="shipping-promise mt-5">
-      <p className="font-semibold text-flag">{delivery.days} Day Shipping – faster than fixing your slice!</p>
+      {brand.words.shippingPromise && (
+        <p className="font-semibold text-flag">{brand.words.shippingPromise}</p>
+      )}
       <p className="mt-1 font-medium" data-testid="delivery-window">
         {isCurrent ? `Order today: arrives ${delivery.arrives}` : `Arrives in ${businessDays}`}
       </p>

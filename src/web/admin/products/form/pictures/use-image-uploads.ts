@@ -60,7 +60,10 @@ export function useImageUploads(count: number, onStored: (url: string) => void) 
 }
 
 /** The URL of the stored picture, or the reason why there is none. */
-async function uploadOne(file: File, onProgress: (part: number) => void): Promise<{ url: string } | string> {
+export async function uploadOne(
+  file: File,
+  onProgress: (part: number) => void,
+): Promise<{ url: string } | string> {
   try {
     const small = await shrinkPhoto(file);
     if (!small) return uploadRefusal(file.name, "too_large");

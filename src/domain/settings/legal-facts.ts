@@ -1,12 +1,12 @@
-import { HOLD_MINUTES } from "#domain/checkout/checkout.ts";
-import { formatDeliveryDays } from "#domain/checkout/delivery-days.ts";
-import { formatMoney } from "#domain/money/money.ts";
-import type { LegalFacts } from "#domain/settings/legal-text.ts";
-import { formatReturns, formatReturnWindow } from "#domain/settings/return-window.ts";
-import type { ShippingSettings, StoreSettings } from "#domain/settings/settings.ts";
+import { HOLD_MINUTES } from "../checkout/checkout.ts";
+import { formatDeliveryDays } from "../checkout/delivery-days.ts";
+import { formatMoney } from "../money/money.ts";
 import { businessContact } from "./business-contact.ts";
+import type { LegalFacts } from "./legal-text.ts";
+import { formatReturns, formatReturnWindow } from "./return-window.ts";
+import type { ShippingSettings, StoreSettings } from "./settings.ts";
 
-/** What the legal texts may quote from the current settings. */
+/** What the owner's texts may quote from the current settings. */
 export function legalFacts({ businessInfo, tax, shipping }: StoreSettings): LegalFacts {
   const { email, addressLines } = businessContact(businessInfo);
   return {
@@ -15,6 +15,9 @@ export function legalFacts({ businessInfo, tax, shipping }: StoreSettings): Lega
     email: email ?? "",
     "tax note": formatTaxCheck(tax),
     "shipping cost": formatShippingCost(shipping),
+    "shipping rate": isAlwaysFree(shipping)
+      ? "free on every order"
+      : "at one flat rate that you see before you pay",
     "delivery days": formatDeliveryDays(shipping),
     "hold minutes": String(HOLD_MINUTES),
     returns: formatReturns(shipping),
@@ -32,11 +35,13 @@ function formatTaxCheck(tax: StoreSettings["tax"]): string {
     : `Sales tax of ${defaultTaxRate}% is added in the cart.`;
 }
 
+function isAlwaysFree({ enableFlatRateShipping, flatRateShippingCost }: ShippingSettings): boolean {
+  return !enableFlatRateShipping || flatRateShippingCost === 0;
+}
+
 /** What shipping costs by the current settings, in a sentence or two. */
 export function formatShippingCost(shipping: ShippingSettings): string {
-  if (!shipping.enableFlatRateShipping || shipping.flatRateShippingCost === 0) {
-    return "Shipping is free on every order.";
-  }
+  if (isAlwaysFree(shipping)) return "Shipping is free on every order.";
   const flat = `Shipping is ${formatMoney(shipping.flatRateShippingCost)} per order, no matter how many items you buy.`;
   const { enableFreeShipping, freeShippingThreshold } = shipping;
   if (!enableFreeShipping || freeShippingThreshold === null) return flat;

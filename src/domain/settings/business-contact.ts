@@ -1,6 +1,6 @@
 // How to reach the store, from its settings. What the owner left empty is not shown; only the postal address for
 // returns has a default.
-import type { BusinessInfo } from "#domain/settings/settings.ts";
+import type { BusinessInfo } from "./settings.ts";
 
 export const DEFAULT_RETURN_ADDRESS = "Phoenix, AZ, USA";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { defaultStoreSettings } from "#domain/settings/settings.ts";
 import { formatShippingCost } from "./legal-facts.ts";
+import { defaultStoreSettings } from "./settings.ts";
 
 const { shipping } = defaultStoreSettings;
 
