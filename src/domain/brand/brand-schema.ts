@@ -5,6 +5,7 @@ import * as z from "zod/mini";
 import { isSlug, reservedSlugs } from "../redirects/slug.ts";
 import { oneLine } from "../text/one-line.ts";
 import { paragraphs } from "../text/paragraphs.ts";
+import { parseUrl } from "../text/query-text.ts";
 import type { Brand, BrandPart, brandWords } from "./brand.ts";
 import { defaultBrand } from "./default-brand.ts";
 import { BLOCKS_MAX, blockKinds, type HomeBlock, REASONS_MAX } from "./home-blocks.ts";
@@ -284,7 +285,7 @@ function hasUniqueIds(items: readonly { id: string }[]): boolean {
 }
 
 function isWebUrl(url: string): boolean {
-  return /^https:\/\/[^\s/]+\.[^\s/]+/i.test(url) && URL.canParse(url);
+  return /^https:\/\/[^\s/]+\.[^\s/]+/i.test(url) && parseUrl(url) !== null;
 }
 
 /** By path: "colors.brand", "0.picture.alt", or "" for the whole. */

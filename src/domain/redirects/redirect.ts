@@ -1,6 +1,7 @@
 // An address that leads to another one for good: what the shop, or the one before it, was known by. A redirect answers only
 // where no page is, leads only into this shop, and never to another redirect.
 
+import { parseUrl } from "../text/query-text.ts";
 import { isUuid } from "../text/uuid.ts";
 import { reservedSlugs } from "./slug.ts";
 
@@ -44,7 +45,7 @@ const NO_PATH = "Enter an address that starts with /, such as /shop.";
 function readPath(text: string, base: string): URL | null {
   const typed = text.trim();
   if (!/^(?:\/|https?:\/\/)/i.test(typed) || typed.length > ADDRESS_LENGTH_MAX) return null;
-  return URL.canParse(typed, base) ? new URL(typed, base) : null;
+  return parseUrl(typed, base);
 }
 
 function refusalOf(path: string | null): string | undefined {
