@@ -415,7 +415,7 @@ test("[KN-4] all payments match; a refund at the provider that the shop missed i
     await expectSound(page, "money check");
     const before = Number((await all.innerText()).replace(/\D/g, ""));
     // From time to time the shop asks for refunds itself, and knows this one before anybody has looked.
-    const missed = page.getByRole("article").filter({ hasText: "A refund that the shop does not know" });
+    const missed = page.getByRole("article").filter({ hasText: "A refund that's missing in the shop" });
     for (let made = 1; made <= 2 && (await missed.count()) === 0; made += 1) {
       await control(shop, "faults", { kind: "webhook_lost", times: 2 });
       await control(shop, `payments/${order.paymentIntentId}/refund`, { amount: 100 });

@@ -460,7 +460,7 @@ test("[TR-4] five declines end the payment, and a new one is offered", async () 
       await payWith(page, CARDS.declined);
       await asked;
     }
-    const ended = page.getByRole("alert").filter({ hasText: "declined too often" });
+    const ended = page.getByRole("alert").filter({ hasText: "too many cards were declined" });
     await ended.getByRole("button", { name: "Start a new payment" }).click();
     await payWith(page, CARDS.succeeds);
     await confirmation(page);
@@ -494,7 +494,7 @@ test("without scripts the checkout says that it needs them", async () => {
     await page.goto(`${shop.url}/checkout`);
     expect(await page.getByText("Processing your request...").isVisible()).toBe(false);
     expect(await page.locator(".skeleton").first().isVisible()).toBe(false);
-    expect(await page.getByRole("main").innerText()).toContain("Checking out needs JavaScript");
+    expect(await page.getByRole("main").innerText()).toContain("Checkout needs JavaScript");
     expect(await page.getByRole("link", { name: "Back to the shop" }).isVisible()).toBe(true);
     await quiet.close();
   });

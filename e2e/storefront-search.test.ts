@@ -94,7 +94,7 @@ test("[FI-1] [FI-3] the search shows products while a shopper types, and leads t
     expect(await layer(page).getByText("Recent searches").count()).toBe(0);
     expect(await isFocused(page, "[role=combobox]")).toBe(true);
     await field(page).fill("galoshes");
-    await layer(page).getByRole("status").getByText('Nothing found for "galoshes".').waitFor();
+    await layer(page).getByRole("status").getByText('No results for "galoshes".').waitFor();
     expect(await rows(page).allInnerTexts()).toEqual(["See all products"]);
     await field(page).press("Enter");
     await page.waitForURL(`${shop.url}/shop?q=galoshes`);

@@ -93,7 +93,7 @@ describe.each(WIDTHS)("at $width px", ({ width, viewport }) => {
       await search.press("ArrowDown");
       await look("search with a row chosen");
       await search.fill("galoshes");
-      await page.getByText("Nothing found for").waitFor();
+      await page.getByText("No results for").waitFor();
       await look("search without products");
       await search.press("Enter");
       await page.waitForURL("**/shop?q=galoshes");

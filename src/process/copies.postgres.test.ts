@@ -106,7 +106,7 @@ test("the doctor names the copies that run, and which one does the worker's task
   });
   await a.tryLock(WORKER_LOCK);
   const report = reportText(await examineShop(store.shop));
-  expect(report).toContain("✓ Copies of the shop that run: 2");
+  expect(report).toContain("✓ Running copies of the shop: 2");
   expect(report.match(/^ {4}\d+ on \S+/gm)).toHaveLength(2);
   expect(report.match(/runs the worker's tasks/g)).toHaveLength(1);
   await store.close();

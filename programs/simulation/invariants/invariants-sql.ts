@@ -117,6 +117,8 @@ select 'I7', c.id::text || ' sells ' || l.product_id || ' for ' || l.price || ' 
   join inventory v on v.id = l.variant_id
   where not c.id = any ($2::uuid[]) and l.price <> least(coalesce(v.price, p.price),
     case when p.sale_is_on then coalesce(v.sale_price, p.sale_price) end)
+    -- Another size costs what was paid, and what the two sizes differ by.
+    and not exists (select from order_items i where i.order_id = c.tops_up and i.product_id = l.product_id)
 union all
 select 'I7', c.id::text || ' goes to ' || (c.shipping_address ->> 'state') || ' with a tax of ' || c.tax || ' at ' || c.tax_rate
   from checkouts c join store_settings s on s.id = 1

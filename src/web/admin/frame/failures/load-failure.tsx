@@ -27,7 +27,7 @@ export function LoadFailure({ message }: { message: string }) {
     <div role="alert" className="admin-card grid justify-items-start gap-4 p-6 sm:p-8">
       <CircleAlert aria-hidden="true" className="size-8 text-err" />
       <p className="text-lg font-semibold">{message}</p>
-      {asked === "in vain" && <p>The shop can't be reached. Check the connection, then try again.</p>}
+      {asked === "in vain" && <p>The shop can't be reached. Check your connection, then try again.</p>}
       <LinkButton to={`${pathname}${search}`} reloadDocument aria-busy={asked === "now"} onClick={retry}>
         Try Again
       </LinkButton>

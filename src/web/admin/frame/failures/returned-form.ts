@@ -84,15 +84,23 @@ function fill(field: HTMLInputElement, entries: Kept["entries"]): void {
 const OPENED = /^(version|base|was|stamp|seen)(:|$)/;
 
 /**
- * With what the page has loaded now, all that others have changed meanwhile would pass for changes of the owner's. React
- * writes hidden fields again and again, so what was sent takes their place as the form is sent.
+ * With what the page has loaded now, all that others have changed in the meantime would pass for changes of the owner's.
+ * React writes hidden fields again and again, so what was sent takes their place as the form is sent: until it was, since a
+ * form is also read to be checked, and one that is wrong is not sent.
  */
 function sendAsOpened(form: HTMLFormElement, entries: Kept["entries"]): void {
   const opened = entries.filter(([name]) => OPENED.test(name));
   const restore = ({ formData }: FormDataEvent) => {
     for (const [name, value] of opened) if (formData.has(name)) formData.set(name, value);
   };
-  form.addEventListener("formdata", restore, { once: true });
+  const release = () => {
+    if (form.querySelector('[aria-invalid="true"]')) return;
+    form.removeEventListener("formdata", restore);
+    form.removeEventListener("submit", releaseLater);
+  };
+  const releaseLater = () => setTimeout(release);
+  form.addEventListener("formdata", restore);
+  form.addEventListener("submit", releaseLater);
 }
 
 /** Fields that say what a form is about: an id, and of a product which size. */
