@@ -15,7 +15,6 @@ import {
 } from "#test/browser/back-office.ts";
 import { browserForTests, DESKTOP, eventually, PHONE } from "#test/browser/browser.ts";
 import { emailTo } from "#test/browser/emails.ts";
-import { CAP } from "#test/browser/journey.ts";
 import {
   control,
   type PlacedOrder,
