@@ -52,7 +52,6 @@ export const builtScripts: BuiltScript[] = [
   built("dates", "the days of an arrival"),
   built("delivery", "counts delivery days"),
   built("arrives", "when an order arrives"),
-  built("one-line", "text of one line"),
   built("cart-sheet", "the cart's drawer, fetched at the first touch"),
   built("dialog", "opens and closes drawers"),
   built("use-history-layer", "lets the Back button close what is open"),
