@@ -4,9 +4,9 @@ import { findPages } from "./find-pages.ts";
 const first = (query: string) => findPages(query)[0]?.label;
 
 test("[EA-1] pages and settings are found by their names and by what an owner may call them", () => {
-  expect(first("logo")).toBe("Online store");
+  expect(first("logo")).toBe("Look");
   expect(first("tax")).toBe("Tax");
-  expect(first("theme")).toBe("Online store");
+  expect(first("theme")).toBe("Look");
   expect(first("flat rate")).toBe("Flat Rate Shipping");
   expect(first("packing")).toBe("To pack");
   expect(first("password")).toBe("Account");
