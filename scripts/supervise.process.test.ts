@@ -62,7 +62,7 @@ test("one that crashes at once again and again is given up, with a sentence", as
   expect(await code).toBe(7);
   expect(runs()).toBe(pace.crashesMax);
   expect(said.at(-1)).toMatch(
-    /ended with code 7, 4 times in a row soon after its start, so it is not started again/,
+    /ended with code 7, 4 times in a row soon after its start, so it won't be restarted/,
   );
 });
 

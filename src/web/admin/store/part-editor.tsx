@@ -57,13 +57,16 @@ export function PartEditor({ part, stored, targets, children }: PartEditorProps)
   const [base, setBase] = useState(stored);
   const [value, setValue] = useState(stored);
   const [seen, setSeen] = useState(stored);
-  const isSaved = fetcher.state === "loading" && fetcher.data?.notice?.tone === "success";
-  // Saved, or changed by another tab while nothing was edited here.
+  /** Until it is stored. */
+  const [sent, setSent] = useState<unknown>(null);
+  const isSaved = sent !== null && fetcher.data?.notice?.tone === "success";
+  // Saved, or changed by another tab while nothing was edited here. What was typed since it was sent stays.
   if (!sameValues(seen, stored)) {
     setSeen(stored);
     if (isSaved || sameValues(value, base)) {
-      setValue(stored);
+      if (!isSaved || sameValues(value, sent)) setValue(stored);
       setBase(stored);
+      setSent(null);
     }
   }
   const isSaving = fetcher.state !== "idle";
@@ -74,11 +77,13 @@ export function PartEditor({ part, stored, targets, children }: PartEditorProps)
     event.preventDefault();
     send(base);
   };
-  const send = (over: unknown) =>
+  const send = (over: unknown) => {
+    setSent(value);
     fetcher.submit(
       { intent: "save", part, value: JSON.stringify(value), base: JSON.stringify(over) },
       { method: "post" },
     );
+  };
   const set = (path: string, next: unknown) =>
     setValue((before: unknown) => withValue(before, keysOf(path), next));
   return (

@@ -119,6 +119,7 @@ export function PictureAt({ path, label, hint, hasFocus = true, empty }: Picture
   };
   return (
     <fieldset className="grid gap-3">
+      <legend className="sr-only">{label}</legend>
       <FieldFrame
         label={label}
         hint={hint ?? "JPG, PNG, GIF or WebP"}
@@ -168,6 +169,7 @@ export function LinkAt({ path, label }: AtProps) {
   const refs = link.kind === "address" ? [] : targets[link.kind];
   return (
     <fieldset className="grid gap-3 sm:grid-cols-3">
+      <legend className="sr-only">{label}</legend>
       <LinkField
         path={`${path}.label`}
         label={label}

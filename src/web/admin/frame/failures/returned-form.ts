@@ -93,6 +93,8 @@ function sendAsOpened(form: HTMLFormElement, entries: Kept["entries"]): void {
   const restore = ({ formData }: FormDataEvent) => {
     for (const [name, value] of opened) if (formData.has(name)) formData.set(name, value);
   };
+  // Other forms are read only to be sent.
+  if (form.dataset.kit === undefined) return form.addEventListener("formdata", restore, { once: true });
   const release = () => {
     if (form.querySelector('[aria-invalid="true"]')) return;
     form.removeEventListener("formdata", restore);
