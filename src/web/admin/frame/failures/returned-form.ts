@@ -94,14 +94,15 @@ function sendAsOpened(form: HTMLFormElement, entries: Kept["entries"]): void {
     for (const [name, value] of opened) if (formData.has(name)) formData.set(name, value);
   };
   // Other forms are read only to be sent.
-  if (form.dataset.kit === undefined) return form.addEventListener("formdata", restore, { once: true });
+  const isKit = form.dataset.kit !== undefined;
+  form.addEventListener("formdata", restore, { once: !isKit });
+  if (!isKit) return;
   const release = () => {
     if (form.querySelector('[aria-invalid="true"]')) return;
     form.removeEventListener("formdata", restore);
     form.removeEventListener("submit", releaseLater);
   };
   const releaseLater = () => setTimeout(release);
-  form.addEventListener("formdata", restore);
   form.addEventListener("submit", releaseLater);
 }
 
