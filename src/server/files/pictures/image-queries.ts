@@ -14,6 +14,14 @@ export async function insertSpareImages(db: Db, urls: string[], now: Date): Prom
     on conflict (url) do update set due_at = excluded.due_at`.execute(db);
 }
 
+/** Whether something of the shop shows the picture of this column today. */
+const shows = (column: string) =>
+  sql.raw(
+    `(${["products", "product_images", "collections", "categories", "size_charts"]
+      .map((table) => `exists (select from ${table} where image_url = ${column})`)
+      .join(" or ")})`,
+  );
+
 /** Keeps those of the pictures that are spare from being swept before this transaction ends. */
 export async function lockSpareImages(tx: Tx, urls: string[]): Promise<void> {
   if (urls.length === 0) return;
@@ -21,8 +29,8 @@ export async function lockSpareImages(tx: Tx, urls: string[]): Promise<void> {
 }
 
 /**
- * Takes the pictures out of the spare ones, for a product that shows them. Answers those that are neither spare nor shown
- * by another product, so that they may be gone; then all of them stay as they are.
+ * Takes the pictures out of the spare ones, for what shows them. Answers those that are neither spare nor shown by
+ * something else, so that they may be gone; then all of them stay as they are.
  */
 export async function takeSpareImages(tx: Tx, urls: string[]): Promise<string[]> {
   if (urls.length === 0) return [];
@@ -32,9 +40,7 @@ export async function takeSpareImages(tx: Tx, urls: string[]): Promise<string[]>
     missing as materialized (
       select distinct url from unnest(${urls}::text[]) wanted(url)
         where url not in (select url from found)
-          and not exists (select from products where image_url = wanted.url)
-          and not exists (select from product_images where image_url = wanted.url)
-          and not exists (select from collections where image_url = wanted.url)),
+          and not ${shows("wanted.url")}),
     taken as (
       delete from spare_images where url in (select url from found) and not exists (select from missing))
     select url from missing`.execute(tx);
@@ -42,9 +48,9 @@ export async function takeSpareImages(tx: Tx, urls: string[]): Promise<string[]>
 }
 
 /**
- * Forgets up to `limit` spare pictures that are due. Answers those that are shown nowhere: by no product, in
- * no past order, in no checkout under way, and in no version of the storefront; their files may go. A picture whose AVIF is being made stays spare
- * until that has come to an end.
+ * Forgets up to `limit` spare pictures that are due. Answers those that are shown nowhere: by nothing of the
+ * shop, in no past order, in no checkout under way, and in no version of the storefront; their files may go. A picture whose
+ * AVIF is being made stays spare until that has come to an end.
  */
 export async function takeDueImages(tx: Tx, now: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ url: string; is_shown: boolean }>`
@@ -58,9 +64,7 @@ export async function takeDueImages(tx: Tx, now: Date, limit: number): Promise<s
       delete from spare_images where url in (select url from found)
         and url not in (select url from drawn where locked_until > ${now}) returning url)
     select url,
-      exists (select from products where image_url = due.url)
-      or exists (select from product_images where image_url = due.url)
-      or exists (select from collections where image_url = due.url)
+      ${shows("due.url")}
       or exists (select from order_items where image_url = due.url)
       or exists (select from checkout_items where image_url = due.url)
       or exists (select from brand_versions where strpos(document::text, due.url) > 0) as is_shown

@@ -6,6 +6,9 @@ import { emptyDiscount } from "#domain/discount/discount-form.ts";
 import { listProducts } from "#server/catalog/list-products.ts";
 import { loadHome } from "#server/catalog/load-home.ts";
 import { createDiscount } from "#server/checkout/discounts/save-discount.ts";
+import { nowOf } from "#server/core/shop.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import { insertSpareImages, takeDueImages } from "#server/files/pictures/image-queries.ts";
 import { sitemap } from "#server/http/feeds/sitemap.ts";
 import { loadConfiguration } from "#server/settings/load-configuration.ts";
 import { OWNER } from "#test/sales/people.ts";
@@ -30,6 +33,9 @@ async function save(form: Partial<typeof emptyCategory>, change: Partial<SaveCat
     form: { ...emptyCategory, ...form },
   });
 }
+
+const spareImages = async () =>
+  (await store.shop.db.selectFrom("spare_images").select("url").execute()).map(({ url }) => url);
 
 const listed = async (category: string) => listProducts(store.shop, { ...defaultShopSearch, category });
 const namesIn = async (category: string) => (await listed(category)).products.map(({ name }) => name);
@@ -135,8 +141,16 @@ describe("[BR-4] the form of a category", () => {
     expect(await save({ name: "Belts" }, { picture: svg })).toMatchObject({
       errors: { picture: expect.any(String) },
     });
+    const dropped = (await named("Bags"))?.picture?.url;
     await save({ name: "Bags" }, { id: "Bags", version: 1, picture: "removed" });
     expect(await named("Bags")).toMatchObject({ picture: null });
+    expect(await spareImages()).toEqual([dropped]);
+    await save({ name: "Bags", alt: "A bag" }, { id: "Bags", version: 2, picture: bytes });
+    const shown = (await named("Bags"))?.picture?.url ?? "";
+    await insertSpareImages(store.shop.db, [shown], new Date(0));
+    expect(await inTransaction(store.shop, (tx) => takeDueImages(tx, nowOf(store.shop), 9))).toEqual([]);
+    await deleteCategory(store.shop, { id: "Bags", target: "Hats", actor: OWNER });
+    expect(await spareImages()).toContain(shown);
   });
 });
 

@@ -1,5 +1,6 @@
 import { nowOf, type Shop } from "../../core/shop.ts";
 import { errorCode, inTransaction } from "../../db/transaction.ts";
+import { replacePicture } from "../../files/pictures/only-picture.ts";
 import { insertAudit } from "../../settings/audit/queries.ts";
 import { listCategories } from "../../settings/category-queries.ts";
 import { findCategoryUses, lockCategories, moveAndDelete } from "./category-writes.ts";
@@ -26,6 +27,7 @@ export async function deleteCategory(
     const now = nowOf(shop);
     const slugs = [category.slug, ...category.formerSlugs];
     const moved = await moveAndDelete(tx, { id, target, slugs, now });
+    await replacePicture(tx, { before: category.picture?.url ?? null, after: null, now });
     const before = { name: category.name, address: category.slug };
     const after = {
       products: moved,

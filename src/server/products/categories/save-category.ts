@@ -6,15 +6,13 @@ import {
   parseCategory,
 } from "#domain/category/category-form.ts";
 import type { FieldErrors } from "#domain/text/fields.ts";
+import { moved } from "#domain/text/moved.ts";
 import { nowOf, type Shop } from "../../core/shop.ts";
 import { inTransaction } from "../../db/transaction.ts";
-import { storeProductImage } from "../../files/pictures/picture-sizes.ts";
+import { type PictureChange, readPictureChange, replacePicture } from "../../files/pictures/only-picture.ts";
 import { insertAudit } from "../../settings/audit/queries.ts";
 import { listCategories } from "../../settings/category-queries.ts";
 import { insertCategory, lockCategories, orderCategories, updateCategory } from "./category-writes.ts";
-
-/** The bytes of a new one; null: it stays; "removed": none from now on. */
-export type PictureChange = Uint8Array | "removed" | null;
 
 export type SaveCategory = {
   /** null: a new one. */
@@ -36,13 +34,8 @@ export async function saveCategory(
   shop: Shop,
   { id, version, form, picture, actor }: SaveCategory,
 ): Promise<CategorySaved> {
-  const stored = picture instanceof Uint8Array ? await storeProductImage(shop, picture) : null;
-  if (stored && !stored.ok)
-    return {
-      ok: false,
-      reason: "invalid",
-      errors: { picture: "Use a JPG, PNG, GIF or WebP picture up to 2 MB" },
-    };
+  const change = await readPictureChange(shop, picture);
+  if (!change.ok) return { ok: false, reason: "invalid", errors: { picture: change.error } };
   const result = await inTransaction(shop, async (tx): Promise<CategorySaved> => {
     await lockCategories(tx);
     const all = await listCategories(tx);
@@ -50,7 +43,8 @@ export async function saveCategory(
     if (id !== null && !before) return { ok: false, reason: "not_found" };
     if (before && before.version !== version) return { ok: false, reason: "changed_meanwhile" };
     if (!before && all.length >= CATEGORIES_MAX) return { ok: false, reason: "too_many" };
-    const url = stored?.url ?? (picture === "removed" ? null : (before?.picture?.url ?? null));
+    const shown = before?.picture?.url ?? null;
+    const url = change.over(shown);
     const others = all.filter((category) => category !== before);
     const parsed = parseCategory(form, others, { hasPicture: url !== null });
     if (!parsed.ok) return { ok: false, reason: "invalid", errors: parsed.errors };
@@ -59,6 +53,7 @@ export async function saveCategory(
     const saved = before?.id ?? freeId(parsed.value.name, all);
     if (before) await updateCategory(tx, { id: saved, values, formerSlugs: formerSlugs(before, rest.slug) });
     else await insertCategory(tx, { id: saved, values, position: all.length + 1 });
+    await replacePicture(tx, { before: shown, after: url, now: nowOf(shop) });
     const action = before ? "category.changed" : "category.created";
     const logged = { before: before && told(before), after: told(values) };
     await insertAudit(tx, { actor, action, object: saved, ...logged }, nowOf(shop));
@@ -77,9 +72,8 @@ export async function moveCategory(
     await lockCategories(tx);
     const ids = (await listCategories(tx)).map((category) => category.id);
     const from = ids.indexOf(id);
-    const to = from + (isUp ? -1 : 1);
-    if (from < 0 || to < 0 || to >= ids.length) return;
-    const now = ids.toSpliced(from, 1).toSpliced(to, 0, id);
+    const now = moved(ids, from, from + (isUp ? -1 : 1));
+    if (now === ids) return;
     await orderCategories(tx, now);
     const logged = { before: { categories: ids }, after: { categories: now } };
     await insertAudit(tx, { actor, action: "categories.ordered", object: id, ...logged }, nowOf(shop));

@@ -9,11 +9,12 @@ import {
 } from "#domain/collection/collection-form.ts";
 import { type FormSaved, type FormValues, isOutdated, readForm } from "#domain/form/form-saved.ts";
 import type { ProductImage } from "#domain/product/image.ts";
+import { moved } from "#domain/text/moved.ts";
 import { oneLine } from "#domain/text/one-line.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import { nowOf, type Shop } from "../../core/shop.ts";
 import { inTransaction, type Tx } from "../../db/transaction.ts";
-import { insertSpareImages, takeSpareImages } from "../../files/pictures/image-queries.ts";
+import { replacePicture } from "../../files/pictures/only-picture.ts";
 import { type ImageRefusal, storeProductImage } from "../../files/pictures/picture-sizes.ts";
 import { insertAudit } from "../../settings/audit/queries.ts";
 import { loadConfiguration } from "../../settings/load-configuration.ts";
@@ -120,7 +121,7 @@ export function deleteCollection(
     const stored = all.find((each) => each.id === id);
     if (!stored) return notFound;
     await deleteCollectionRow(tx, id);
-    if (stored.image) await insertSpareImages(tx, [stored.image.url], now);
+    await replacePicture(tx, { before: stored.image?.url ?? null, after: null, now });
     const entry = { actor, action: "collection.deleted" as const, object: id };
     await insertAudit(tx, { ...entry, before: told(stored), after: null }, now);
     return { ok: true };
@@ -137,8 +138,7 @@ export function moveCollection(
     const place = ids.indexOf(id);
     if (place < 0) return notFound;
     const to = Math.min(Math.max(place + by, 0), ids.length - 1);
-    const order = ids.toSpliced(place, 1).toSpliced(to, 0, id);
-    await orderCollections(tx, order);
+    await orderCollections(tx, moved(ids, place, to));
     const entry = { actor, action: "collection.changed" as const, object: id };
     await insertAudit(tx, { ...entry, before: { place: place + 1 }, after: { place: to + 1 } }, now);
     return { ok: true };
@@ -176,9 +176,7 @@ function replaceImage(
     const image = next(stored.image);
     const [before, after] = [{ image: stored.image?.url ?? null }, { image: image?.url ?? null }];
     await setCollectionImage(tx, id, image, now);
-    if (image && after.image !== before.image) await takeSpareImages(tx, [image.url]);
-    if (before.image !== null && before.image !== after.image)
-      await insertSpareImages(tx, [before.image], now);
+    await replacePicture(tx, { before: before.image, after: after.image, now });
     await insertAudit(tx, { actor, action: "collection.changed", object: id, before, after }, now);
     return { ok: true };
   });

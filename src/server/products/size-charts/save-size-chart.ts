@@ -9,10 +9,9 @@ import {
 import { isUuid } from "#domain/text/uuid.ts";
 import { nowOf, type Shop } from "../../core/shop.ts";
 import { inTransaction, type Tx } from "../../db/transaction.ts";
-import { storeProductImage } from "../../files/pictures/picture-sizes.ts";
+import { type PictureChange, readPictureChange, replacePicture } from "../../files/pictures/only-picture.ts";
 import { insertAudit } from "../../settings/audit/queries.ts";
 import { listSizeCharts } from "../../settings/size-chart-queries.ts";
-import type { PictureChange } from "../categories/save-category.ts";
 
 export type SaveSizeChart = {
   /** null: a new one. */
@@ -33,19 +32,15 @@ export async function saveSizeChart(
   shop: Shop,
   { id, version, form, picture, actor }: SaveSizeChart,
 ): Promise<SizeChartSaved> {
-  const stored = picture instanceof Uint8Array ? await storeProductImage(shop, picture) : null;
-  if (stored && !stored.ok)
-    return {
-      ok: false,
-      reason: "invalid",
-      errors: { picture: "Use a JPG, PNG, GIF or WebP picture up to 2 MB" },
-    };
+  const change = await readPictureChange(shop, picture);
+  if (!change.ok) return { ok: false, reason: "invalid", errors: { picture: change.error } };
   const result = await inTransaction(shop, async (tx): Promise<SizeChartSaved> => {
     await sql`select from size_charts order by id for update`.execute(tx);
     const before = id === null ? null : await findIn(tx, id);
     if (id !== null && !before) return { ok: false, reason: "not_found" };
     if (before && before.version !== version) return { ok: false, reason: "changed_meanwhile" };
-    const url = stored?.url ?? (picture === "removed" ? null : (before?.picture?.url ?? null));
+    const shown = before?.picture?.url ?? null;
+    const url = change.over(shown);
     const parsed = parseSizeChart(form, { hasPicture: url !== null });
     if (!parsed.ok) return { ok: false, reason: "invalid", errors: parsed.errors };
     const saved = before?.id ?? shop.newId();
@@ -65,6 +60,7 @@ export async function saveSizeChart(
           position: sql`(select coalesce(max(position), 0) + 1 from size_charts)`,
         })
         .execute();
+    await replacePicture(tx, { before: shown, after: url, now: nowOf(shop) });
     const action = before ? "size_chart.changed" : "size_chart.created";
     const logged = { before: before && told(before), after: told(parsed.value) };
     await insertAudit(tx, { actor, action, object: saved, ...logged }, nowOf(shop));
@@ -82,9 +78,11 @@ export async function deleteSizeChart(
   const isDeleted = await inTransaction(shop, async (tx) => {
     const before = await findIn(tx, id);
     if (!before) return false;
+    const now = nowOf(shop);
     await tx.deleteFrom("size_charts").where("id", "=", id).execute();
+    await replacePicture(tx, { before: before.picture?.url ?? null, after: null, now });
     const entry = { actor, action: "size_chart.deleted", object: id, before: told(before) } as const;
-    await insertAudit(tx, entry, nowOf(shop));
+    await insertAudit(tx, entry, now);
     return true;
   });
   if (isDeleted) await shop.catalogChanged();

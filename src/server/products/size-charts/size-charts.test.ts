@@ -1,9 +1,11 @@
+import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { emptyChartForm, readSizeChartForm, type SizeChartForm } from "#domain/size-chart/size-chart-form.ts";
 import { loadProductPage } from "#server/catalog/load-product-page.ts";
 import { loadSizeGuide } from "#server/catalog/load-size-guide.ts";
 import { sitemap } from "#server/http/feeds/sitemap.ts";
 import { loadConfiguration } from "#server/settings/load-configuration.ts";
+import { listSizeCharts } from "#server/settings/size-chart-queries.ts";
 import { OWNER } from "#test/sales/people.ts";
 import { putOnShelf } from "#test/shop/shelf.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
@@ -101,6 +103,19 @@ describe("[BR-5] the form of a chart", () => {
     ["20,000 characters", { advice: "x".repeat(20_000) }, { advice: "Use at most 500 characters" }],
   ])("refuses %s", async (_, change, errors) => {
     expect(await save({ ...chest, ...change })).toEqual({ ok: false, reason: "invalid", errors });
+  });
+
+  test("leaves the files of a picture to the sweep once no chart shows it", async () => {
+    const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: "#345" } })
+      .png()
+      .toBuffer();
+    const form = { ...emptyChartForm, ...chest, alt: "Where to measure" };
+    const saved = await saveSizeChart(store.shop, { id: null, version: 0, form, picture, actor: OWNER });
+    if (!saved.ok) throw new Error(saved.reason);
+    const chart = (await listSizeCharts(store.shop.db)).find(({ id }) => id === saved.id);
+    await deleteSizeChart(store.shop, { id: saved.id, actor: OWNER });
+    const spare = await store.shop.db.selectFrom("spare_images").select("url").execute();
+    expect(spare).toEqual([{ url: chart?.picture?.url }]);
   });
 
   test("stores lengths in one spelling, and leaves out blank rows and columns", async () => {

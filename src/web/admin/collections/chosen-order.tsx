@@ -1,3 +1,4 @@
+import { moved } from "#domain/text/moved.ts";
 import { Button } from "../../ui/form/button.tsx";
 
 type ChosenOrderProps = {
@@ -9,10 +10,7 @@ type ChosenOrderProps = {
 /** The chosen products as shoppers meet them; each can be moved and taken out. */
 export function ChosenOrder({ chosen, nameOf, onChange }: ChosenOrderProps) {
   if (chosen.length === 0) return null;
-  const move = (place: number, by: number) => {
-    const id = chosen[place];
-    if (id !== undefined) onChange(chosen.toSpliced(place, 1).toSpliced(place + by, 0, id));
-  };
+  const move = (place: number, by: number) => onChange([...moved(chosen, place, place + by)]);
   return (
     <ol aria-label="Order in the collection" className="grid gap-1">
       {chosen.map((id, place) => (

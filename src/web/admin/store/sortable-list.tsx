@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { moved } from "#domain/text/moved.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { useAt } from "./part-editor.tsx";
 
@@ -16,10 +17,7 @@ export function SortableList<Item>({ path, nameOf, canRemove, children }: Sortab
   const items = value ?? [];
   const [dragged, setDragged] = useState<number | null>(null);
   const move = (from: number, to: number) => {
-    if (to < 0 || to >= items.length || from === to) return;
-    const next = [...items];
-    next.splice(to, 0, ...next.splice(from, 1));
-    set(next);
+    if (from !== to) set([...moved(items, from, to)]);
   };
   return (
     <ol className="grid gap-3">

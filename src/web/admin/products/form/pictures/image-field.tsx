@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import type { ProductImage } from "#domain/product/image.ts";
 import { imageShrinkHint, imageUploadHint } from "#domain/product/image-upload.ts";
+import { moved } from "#domain/text/moved.ts";
 import { CircleAlert } from "../../../../ui/icons.tsx";
 import { DropZone } from "../../drop-zone.tsx";
 import { ImageTile } from "./image-tile.tsx";
@@ -63,7 +64,7 @@ function ImageTiles({ images, uploads, onChange }: ImageTilesProps) {
   const [said, setSaid] = useState("");
   const dragged = useRef<number | null>(null);
   const move = (from: number, to: number) => {
-    onChange((before) => moved(before, from, to));
+    onChange((before) => [...moved(before, from, to)]);
     setSaid(`Picture ${from + 1} is now ${to + 1} of ${images.length}${to === 0 ? ", Primary" : ""}`);
   };
   return (
@@ -110,11 +111,6 @@ function ImageTiles({ images, uploads, onChange }: ImageTilesProps) {
       </p>
     </>
   );
-}
-
-function moved(images: ProductImage[], from: number, to: number): ProductImage[] {
-  const image = images[from];
-  return image ? images.toSpliced(from, 1).toSpliced(to, 0, image) : images;
 }
 
 /** Handles pictures pasted anywhere on the page; pasted text goes to its field. */

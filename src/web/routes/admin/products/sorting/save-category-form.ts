@@ -2,8 +2,9 @@
 import { data, href } from "react-router";
 import { readCategoryForm } from "#domain/category/category-form.ts";
 import { unreachable } from "#domain/text/unreachable.ts";
+import type { PictureChange } from "#server/files/pictures/only-picture.ts";
 import { IMAGE_BYTES_MAX } from "#server/files/pictures/picture-sizes.ts";
-import { type PictureChange, saveCategory } from "#server/products/categories/save-category.ts";
+import { saveCategory } from "#server/products/categories/save-category.ts";
 import { listCategories } from "#server/settings/category-queries.ts";
 import { goTo } from "../../../../admin/frame/go-to.ts";
 import { success } from "../../../../admin/frame/notices.ts";
