@@ -225,7 +225,7 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
   order_changes: { kept: WITH_ITS_ORDER },
   message_replies: { kept: "with its message" },
   missing_pages: [
-    older("missing_pages", "path", "seen_at", { keepDays: 7, outcome: "deleted; it names nobody" }),
+    older("missing_pages", "path", "seen_at", { keepDays: 7, outcome: "deleted; it has no names" }),
   ],
   order_events: { kept: WITH_ITS_ORDER },
   order_links: { kept: "with its checkout" },
