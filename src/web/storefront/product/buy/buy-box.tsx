@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { memo, Suspense, useState } from "react";
 import type { DeliveryPromise } from "#domain/checkout/delivery.ts";
 import { type ProductInColors, pricesOf, stockLevel } from "#domain/product/product.ts";
 import type { ProductReviews } from "#server/inbox/reviews/tell-reviews.ts";
@@ -24,6 +24,17 @@ const RestockForm = import.meta.env.SSR
       if (!/[?&]option=/.test(window.location.search)) await firstTouch();
       return import("../../restock/restock-form.tsx");
     });
+
+type RestockProps = { product: ProductInColors; answer: RestockAnswer | undefined };
+
+/** A choice of size before that code is there must not draw it anew: React would show nothing in its place until then. */
+const Restock = memo(function Restock(props: RestockProps) {
+  return (
+    <Suspense>
+      <RestockForm {...props} />
+    </Suspense>
+  );
+});
 
 type BuyBoxProps = {
   product: ProductInColors;
@@ -58,11 +69,7 @@ export function BuyBox({ product, facts, colorNames, delivery, reviews, restock 
       {colorNames && <DesignColors product={product} names={colorNames} />}
       {reviews?.fit && <p className="mt-5 -mb-4 font-medium">{reviews.fit}</p>}
       <PurchaseForm product={product} option={option} isSoldOut={isSoldOut} />
-      {(wasShort || isShort || restock) && (
-        <Suspense>
-          <RestockForm product={product} answer={restock} />
-        </Suspense>
-      )}
+      {(wasShort || isShort || restock) && <Restock product={product} answer={restock} />}
       {!isSoldOut && <ShippingPromise delivery={delivery} />}
       <FactRows facts={facts} />
     </div>

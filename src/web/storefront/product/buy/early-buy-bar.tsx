@@ -5,11 +5,14 @@ const BuyBar = import.meta.env.SSR ? (await import("./buy-bar.tsx")).BuyBar : nu
 
 type EarlyBuyBarProps = { product: Product; onPress: () => void };
 
-/** The bar of the first view, as the server drew it. It names no option, since only the browser knows this shopper's. */
+/**
+ * The bar of the first view, as the server drew it. It names no option, since only the browser knows this shopper's. What
+ * holds it takes no room, so the page stays where it is when the bar is replaced.
+ */
 export function EarlyBuyBar({ product, onPress }: EarlyBuyBarProps) {
   if (BuyBar) {
     return (
-      <div>
+      <div className="contents">
         <BuyBar product={product} quantity={1} selected={null} named="" onAsk={onPress} onAdd={onPress} />
       </div>
     );
@@ -18,6 +21,7 @@ export function EarlyBuyBar({ product, onPress }: EarlyBuyBarProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: its buttons are the server's.
     // biome-ignore lint/a11y/useKeyWithClickEvents: a key on a button is a click.
     <div
+      className="contents"
       onClick={onPress}
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: nothing, so React leaves what stands there.
