@@ -27,7 +27,7 @@ const RestockForm = import.meta.env.SSR
 
 type RestockProps = { product: ProductInColors; answer: RestockAnswer | undefined };
 
-/** A choice of size before that code is there must not draw it anew: React would show nothing in its place until then. */
+/** Picking a size must not rerender it before its code is there: until then React would show nothing in its place. */
 const Restock = memo(function Restock(props: RestockProps) {
   return (
     <Suspense>
