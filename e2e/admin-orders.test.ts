@@ -149,7 +149,7 @@ test("[EA-5] [RF-1] the units of a refund are back after signing in, and a refun
     await signInAgain(page, shop);
     await readToast(page, "What you typed is back");
     const expectBack = async () => {
-      const units = form.getByRole("group", { name: /^Pieces of / }).locator("output");
+      const units = form.getByRole("group", { name: /^Quantity of / }).locator("output");
       expect(await units.innerText()).toBe("1");
       expect(await form.getByLabel("Total ($)").inputValue()).toBe("38.00");
       expect(await form.getByLabel("Reason").inputValue()).toBe("One is stained");

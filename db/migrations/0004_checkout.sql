@@ -97,7 +97,7 @@ create table checkouts (
   shipping_tax integer not null default 0,
   -- A rehearsal is a purchase that no money was behind: paid with the provider's test keys or in the payment sandbox.
   -- The owner clears rehearsals when they are over: they leave the
-  -- lists and the figures, and their pieces go back on the shelf (db/functions/operations/clear-rehearsal.sql). Their rows stay.
+  -- lists and the figures, and their units go back on the shelf (db/functions/operations/clear-rehearsal.sql). Their rows stay.
   is_rehearsal boolean not null default false,
   -- An extra payment: what a change of an order costs more is paid by a checkout of its own, which holds the new units,
   -- and whose payment is one more of the same order. Decision 200. The order; no reference, since orders refer to their

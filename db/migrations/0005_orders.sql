@@ -103,7 +103,7 @@ create table order_items (
   image_url text,
   image_alt text not null default '',
   discount_cents integer not null default 0,
-  -- The line of which it replaces pieces.
+  -- The line of which it replaces units.
   replaces uuid references order_items (id),
   -- Its own part of tax. Lines that were sold share the order's.
   tax_cents integer check (tax_cents >= 0),

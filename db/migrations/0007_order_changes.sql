@@ -15,7 +15,7 @@ create table order_changes (
   state text not null default 'done' check (state in ('waiting', 'ending', 'done', 'ended')),
   -- Why nothing changed.
   end_reason text check (end_reason in ('withdrawn', 'changed', 'canceled', 'expired')),
-  -- What the order said, and what it says since then. Of units: {"pieces": "2 × Polo (M)"}.
+  -- What the order said, and what it says since then. Of units: {"items": "2 × Polo (M)"}.
   before jsonb not null,
   after jsonb not null,
   -- The units that are replaced, which are of one item.
@@ -58,7 +58,7 @@ create index order_changes_refund on order_changes (refund_id) where refund_id i
 create unique index order_changes_open on order_changes (order_id) where state in ('waiting', 'ending');
 create index order_changes_paid on order_changes (ended_at) where received is not null;
 
--- A shopper asks on the order's page to return pieces that came, or to have them exchanged for another size; the
+-- A shopper asks on the order's page to return units that came, or to have them exchanged for another size; the
 -- owner approves or declines it, and marks what comes back.
 create table return_requests (
   id uuid primary key,
@@ -76,7 +76,7 @@ create table return_requests (
   ended_at timestamptz,
   updated_at timestamptz not null,
   -- What is wanted in exchange is kept aside to the end of this day of the shop; null: nothing is. Otherwise
-  -- pieces that never come back would keep others from being sold for ever.
+  -- units that never come back would keep others from being sold for ever.
   kept_until date
 );
 create index return_requests_newest on return_requests (created_at desc, id desc);
@@ -90,14 +90,14 @@ create index return_requests_words on return_requests (ended_at) where (note <> 
 create table return_lines (
   return_id uuid not null references return_requests (id),
   order_item_id uuid not null references order_items (id),
-  pieces integer not null check (pieces > 0),
+  quantity integer not null check (quantity > 0),
   -- The variant that is wanted instead, and what it was called then; null: none.
   wanted_id uuid,
   wanted text,
-  -- Of the wanted option, so many pieces are kept aside: they are part of inventory.held.
+  -- Of the wanted option, so many units are kept aside: they are part of inventory.held.
   held integer not null default 0,
   primary key (return_id, order_item_id),
-  constraint return_lines_check check (held >= 0 and held <= pieces)
+  constraint return_lines_check check (held >= 0 and held <= quantity)
 );
 create index return_lines_held on return_lines (return_id) where held > 0;
 create index return_lines_item on return_lines (order_item_id);

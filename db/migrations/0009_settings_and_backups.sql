@@ -11,11 +11,11 @@ create table store_settings (
   profile jsonb not null default '{}'
     check ((timestamp '2000-01-01' at time zone coalesce(profile ->> 'timeZone', 'UTC')) is not null),
   legal_texts jsonb not null default '{}',
-  -- The owner's caps of unpaid pieces; a missing one follows what is left on the shelf.
+  -- The owner's caps of unpaid units; a missing one follows what is left on the shelf.
   holds jsonb not null default '{}',
   -- The owner's groups of words that mean the same: [["cap", "lid"], …].
   synonyms jsonb not null default '[]',
-  -- An option with this many pieces or fewer is low.
+  -- An option with this many units or fewer is low.
   low_level integer not null default 3 check (low_level between 0 and 1000),
   -- The product that stands at the top of the home page; null, and any that is gone: the newest hat that can be
   -- bought.

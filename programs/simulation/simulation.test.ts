@@ -27,8 +27,8 @@ test(
     expect(coverage.schedules).toBe(SCHEDULES);
     expect(coverage.crashes).toBeGreaterThan(SCHEDULES / 2);
     for (const met of [
-      ...["double click", "database gone", "hold expired and released", "last piece refused"],
-      ...["order shipped", "pieces swapped", "refund twice clicked", "review saved"],
+      ...["double click", "database gone", "hold expired and released", "last unit refused"],
+      ...["order shipped", "units swapped", "refund twice clicked", "review saved"],
     ])
       expect(coverage.cases.get(met), met).toBeGreaterThan(0);
     expect(deadlyGaps(coverage).length).toBeGreaterThanOrEqual(50);

@@ -48,7 +48,7 @@ const cap = {
 const parcel: Parcel = {
   ...{ id: "first", number: 1, way: "carrier", carrier: "UPS", trackingNumber: "1Z 999", isCorrected: false },
   at: "2026-11-23T18:00:00.000Z",
-  lines: [{ itemId: "caps", name: cap.name, variation: cap.variation, pieces: 1 }],
+  lines: [{ itemId: "caps", name: cap.name, variation: cap.variation, quantity: 1 }],
 };
 
 const order: OrderLetter = {
@@ -106,7 +106,15 @@ const request: ReturnRequest = {
   keptUntil: "2026-12-08",
   isPaidBack: false,
   lines: [
-    { itemId: "caps", name: "Fairway Cap", variation: "L", pieces: 1, received: 0, settled: 0, wanted: "XL" },
+    {
+      itemId: "caps",
+      name: "Fairway Cap",
+      variation: "L",
+      quantity: 1,
+      received: 0,
+      settled: 0,
+      wanted: "XL",
+    },
   ],
 };
 

@@ -154,9 +154,9 @@ const lineOf = async (me: Person) =>
 const seenOf = async (me: Person) => (await detailOf(me)).corrections.length;
 const hearsOf = (me: Person) =>
   applyPaymentFacts(me.store.shop, { intentId: me.intentId, source: "webhook" });
-const sends = (does: string, pieces: number | null) =>
+const sends = (does: string, quantity: number | null) =>
   step(does, async (me) => {
-    const parcel = pieces === null ? {} : { pieces: { [await lineOf(me)]: pieces } };
+    const parcel = quantity === null ? {} : { units: { [await lineOf(me)]: quantity } };
     const sent = { to: "shipped", carrier: "UPS", trackingNumber: `1Z ${me.name}`, ...parcel } as const;
     return sure(await fulfillOrder(me.store.shop, { orderId: me.orderId, actor, step: sent }));
   });
@@ -171,7 +171,7 @@ const refunds = (does: string, amount: number | "rest", restock = false) =>
 const swapsOne = step("swaps one for L", async (me) => {
   const asked = { orderId: me.orderId, actor, seen: await seenOf(me) };
   const to = { productId: me.polo, variation: "L" };
-  return sure(await swapUnits(me.store.shop, { ...asked, itemId: await lineOf(me), pieces: 1, to }));
+  return sure(await swapUnits(me.store.shop, { ...asked, itemId: await lineOf(me), quantity: 1, to }));
 });
 const asksForReturn = (
   does = "asks for a return of one",
@@ -187,7 +187,7 @@ const approves = step("has it approved", async ({ store, orderId, made: returnId
 );
 const asksExtraPayment = step("is asked to pay more for a jacket", async (me) => {
   const asked = await askExtraPayment(me.store.shop, {
-    ...{ orderId: me.orderId, actor, seen: await seenOf(me), itemId: await lineOf(me), pieces: 1 },
+    ...{ orderId: me.orderId, actor, seen: await seenOf(me), itemId: await lineOf(me), quantity: 1 },
     ...{ to: { productId: me.jacket, variation: "" }, amountSeen: 1200 },
   });
   me.made = sure(asked).id;
@@ -260,7 +260,7 @@ export const stories: Record<string, Story> = {
       buys,
       step("gets one back on the shelf", async (me) => {
         const line = await lineOf(me);
-        const parts = { pieces: { [line]: { unsent: 1, sent: 0 } }, shipping: 0 };
+        const parts = { units: { [line]: { unsent: 1, sent: 0 } }, shipping: 0 };
         const refund = { orderId: me.orderId, actor, amount: "parts", reason: "too many" } as const;
         return sure(await refundOrder(me.store.shop, { ...refund, parts, restock: { [line]: 1 } }));
       }),
@@ -295,7 +295,7 @@ export const stories: Record<string, Story> = {
         const asked = {
           orderId: me.orderId,
           refundId,
-          parts: { pieces: {}, shipping: 0 },
+          parts: { units: {}, shipping: 0 },
           restock: {},
           actor,
         };

@@ -17,7 +17,7 @@ begin
   update return_requests r set state = known.state, updated_at = p_now,
       ended_at = case when known.state in ('refunded', 'exchanged') then p_now end
     from (select q.id, case
-          when came.settled >= (select sum(l.pieces) from return_lines l where l.return_id = q.id)
+          when came.settled >= (select sum(l.quantity) from return_lines l where l.return_id = q.id)
           then case when came.exchanged > 0 then 'exchanged' else 'refunded' end
           when came.units > 0 then 'received' else 'approved' end as state
         from return_requests q cross join lateral (

@@ -170,9 +170,9 @@ async function fillGivenUp(db: Kysely<Schema>, { today }: History): Promise<void
 async function closeLedger(db: Kysely<Schema>, today: Date): Promise<void> {
   await sql`
     insert into stock_movements (product_id, variant_id, kind, quantity, source, created_at)
-      select i.product_id, i.id, 'initial', i.on_hand - coalesce(sold.pieces, 0), 'admin',
+      select i.product_id, i.id, 'initial', i.on_hand - coalesce(sold.quantity, 0), 'admin',
         ${today}::timestamptz - interval '1001 days'
       from inventory i left join (
-        select variant_id, sum(quantity) as pieces from stock_movements group by 1) sold on sold.variant_id = i.id
-      where i.on_hand - coalesce(sold.pieces, 0) <> 0`.execute(db);
+        select variant_id, sum(quantity) as quantity from stock_movements group by 1) sold on sold.variant_id = i.id
+      where i.on_hand - coalesce(sold.quantity, 0) <> 0`.execute(db);
 }

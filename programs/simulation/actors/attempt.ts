@@ -183,7 +183,7 @@ export function hearRefusal(
       beginAnew(world, shopper);
       return;
     case "out_of_stock":
-      world.count("last piece refused");
+      world.count("last unit refused");
       changeItems(world, shopper);
       return;
     case "invalid_shipping":

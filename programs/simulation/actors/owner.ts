@@ -68,7 +68,7 @@ export async function cancelSomeOrder(world: World): Promise<void> {
   });
 }
 
-/** Counts the pieces of an option; nothing is written when a sale came first, or shoppers hold more. */
+/** Counts the units of an option; nothing is written when a sale came first, or shoppers hold more. */
 async function countStock(world: World): Promise<void> {
   const { random } = world;
   const { id, options } = random.pick(world.products);
@@ -78,7 +78,7 @@ async function countStock(world: World): Promise<void> {
     [id, variation],
   );
   const changes = [{ variation, was: rows[0]?.was ?? 0, onHand }];
-  await world.scheduler.start(`owner counts ${onHand} pieces`, async () => {
+  await world.scheduler.start(`owner counts ${onHand} units`, async () => {
     const result = await orFailure(() =>
       world.callShop(({ shop }) => setStock(shop, { id, changes, actor: "owner" })),
     );

@@ -19,7 +19,7 @@ union all
 select 'N3', 'request ' || id || ' was told and has no mail' from restock_requests r where told_at is not null
   and not exists (select 1 from outbox where unique_key = 'restock:' || r.id || ':' || r.turns)`;
 
-/** When nothing is left to do, nobody waits beside pieces that are nobody's turn. $1: since when a turn lasts. */
+/** When nothing is left to do, nobody waits beside units that are nobody's turn. $1: since when a turn lasts. */
 export const RESTOCK_AT_REST = `
 select 'N4' as rule, w.waiting || ' wait for ' || i.product_id || i.variation || ', ' || i.on_hand - i.held
     || ' are there and ' || w.told || ' were told' as detail

@@ -10,7 +10,7 @@ const OWED = `(select coalesce(sum(s.goods_back + s.tax_back - s.goods - s.tax),
 /** What extra payments brought in that bought nothing. */
 const UNUSED = `(select coalesce(sum(t.received), 0) from order_changes t where t.order_id = o.id and t.state = 'ended')`;
 
-const WAS_SHORT = "(o.attention || o.attention_resolved) && array['out_of_stock', 'pieces_gone']";
+const WAS_SHORT = "(o.attention || o.attention_resolved) && array['out_of_stock', 'units_gone']";
 
 /** Rows of broken rules, to be joined to the other statements. */
 export const UNITS = `select 'P1', i.order_id::text || ' sold ' || i.quantity || ' of an item for ' || i.price * i.quantity - i.discount_cents

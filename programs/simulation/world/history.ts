@@ -2,7 +2,7 @@
 // everything than the shop takes in one batch. Most became orders. Some did not, because their webhook was lost and the
 // browser was closed: the oldest of all, which only a second page shows, and others in between. In some schedules a
 // crowd has walked away as well. Written in a few statements, so that it costs little.
-// In some schedules parcels have come, and their customers ask to send pieces back; in some, orders are still to ship.
+// In some schedules parcels have come, and their customers ask to send units back; in some, orders are still to ship.
 import { KEPT_ASIDE_DAYS } from "#domain/returns/return-request.ts";
 import { accessTokenHash, orderAccessToken } from "#server/mail/links/order-token.ts";
 import { SECRET_KEY } from "../shop-parts.ts";
@@ -70,7 +70,7 @@ export async function leaveCheckouts(world: World, leavers: readonly Leaver[]): 
   );
 }
 
-async function stockFor(world: World, pieces: number): Promise<string> {
+async function stockFor(world: World, quantity: number): Promise<string> {
   const { pool } = world.engine;
   const id = world.newId();
   await pool.query(
@@ -78,7 +78,7 @@ async function stockFor(world: World, pieces: number): Promise<string> {
       values ($1, 'Sold before', 'Hats', $2, $3, $3)`,
     [id, PRICE, new Date(world.now)],
   );
-  const counted = [id, "", pieces, 0, new Date(world.now)];
+  const counted = [id, "", quantity, 0, new Date(world.now)];
   await pool.query("select set_on_hand($1, $2, $3, $4, 'schedule', $5)", counted);
   return id;
 }
@@ -188,7 +188,7 @@ async function bringOrder(world: World): Promise<void> {
 /** More than there ever are on the shelf. */
 const TOO_MANY = 40;
 
-/** Orders that are paid and to be shipped. Of some lines a sale never got the pieces: the money came after the hold. */
+/** Orders that are paid and to be shipped. Of some lines a sale never got the units: the money came after the hold. */
 export async function sellBefore(world: World): Promise<void> {
   const { random } = world;
   const count = 1 + random.below(2);
@@ -196,7 +196,7 @@ export async function sellBefore(world: World): Promise<void> {
   for (let order = 0; order < count; order += 1) {
     const isShort = random.chance(0.4);
     const past = await sellOrder(world, { isShort });
-    world.say(`earlier: order ${past.order.slice(-4)} was sold${isShort ? ", and lacks pieces" : ""}`);
+    world.say(`earlier: order ${past.order.slice(-4)} was sold${isShort ? ", and lacks units" : ""}`);
   }
   world.sandbox.controls.clearFaults();
 }
@@ -244,7 +244,7 @@ async function sellOrder(world: World, { isShort }: { isShort: boolean }): Promi
       'amount_received', $3::int, 'currency', 'usd'), nextval('payment_reads'), 'webhook', $4)`,
     [past.id, past.intent, subtotal, past.at],
   );
-  // Never held, as if somebody had released it: so its order may lack pieces.
+  // Never held, as if somebody had released it: so its order may lack units.
   if (isShort) world.releasedByHand.add(past.id);
   // Its prices are those of then.
   world.seenCheckouts.add(past.id);
@@ -259,7 +259,7 @@ async function deliver({ engine: { pool } }: World, { order, at }: Past): Promis
   );
 }
 
-/** A request for some pieces of a line, half of them for another option; half of the requests are approved. */
+/** A request for some units of a line, half of them for another option; half of the requests are approved. */
 async function askBack(world: World, { order, at, item }: Past & { item: string }): Promise<void> {
   const { pool } = world.engine;
   const [id, most] = [world.newId(), 1 + world.random.below(3)];
@@ -270,7 +270,7 @@ async function askBack(world: World, { order, at, item }: Past & { item: string 
     [id, order, at, isExchange ? "exchange" : "return"],
   );
   await pool.query(
-    `insert into return_lines (return_id, order_item_id, pieces, wanted, wanted_id)
+    `insert into return_lines (return_id, order_item_id, quantity, wanted, wanted_id)
       select $1, i.id, least(i.quantity, $3), w.variation, w.id from order_items i
         left join lateral (select v.id, v.variation from inventory v where $4 and v.product_id = i.product_id
           order by v.id = i.variant_id, v.variation limit 1) w on true

@@ -38,7 +38,7 @@ export const auditActions = {
   "order.returned": { kind: "orders", label: "Order returned" },
   "order.note_added": { kind: "orders", label: "Note added to an order" },
   "order.address_corrected": { kind: "orders", label: "Address of an order corrected" },
-  "order.pieces_swapped": { kind: "orders", label: "Items of an order swapped" },
+  "order.units_swapped": { kind: "orders", label: "Items of an order swapped" },
   "order.extra_payment_asked": { kind: "orders", label: "Extra payment requested" },
   "order.extra_payment_resent": { kind: "orders", label: "Extra payment requested again" },
   "order.extra_payment_withdrawn": { kind: "orders", label: "Extra payment request withdrawn" },

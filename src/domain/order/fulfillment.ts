@@ -7,7 +7,7 @@ import type { FulfillmentStatus, Order, OrderItem, OrderStatus } from "./order.t
 
 export const fulfillmentTransitions: Record<FulfillmentStatus, readonly FulfillmentStatus[]> = {
   unfulfilled: ["shipped", "canceled"],
-  // Back only by itself, when there is something to send again: pieces came back and are exchanged, or a refund of pieces
+  // Back only by itself, when there is something to send again: units came back and are exchanged, or a refund of units
   // that had not left has failed.
   shipped: ["delivered", "returned", "unfulfilled"],
   delivered: ["returned", "unfulfilled"],
@@ -66,7 +66,7 @@ export function orderStamp({ status, fulfillment, parcels, corrections, ...order
   return `${status}.${fulfillment}-${parcels.length}.${refundStamp(order)}.${corrections.length}`;
 }
 
-/** Pieces may be refunded without money. */
+/** Units may be refunded without money. */
 function refundStamp({ refunded, items }: Pick<Stamped, "refunded" | "items">): string {
   return `${refunded}-${items.reduce((sum, item) => sum + item.refunded, 0)}`;
 }

@@ -13,7 +13,7 @@ const flagSteps: [flag: string, text: string][] = [
   ["refund_unclear", "Refund needs a look"],
   ["refund_doubled", "Refunded twice?"],
   ["out_of_stock", "Restock or refund"],
-  ["pieces_gone", "Restock or refund"],
+  ["units_gone", "Restock or refund"],
   ["refund_lines", "Say what was refunded"],
   ["dispute_lost", "Dispute was lost"],
 ];

@@ -23,7 +23,7 @@ const order: OrderCsvRow = {
   shipping: 599,
   tax: 0,
   total: 10199,
-  ...{ refunded: 1000, taxRefunded: 76, shippingRefunded: 100, piecesRefunded: 1 },
+  ...{ refunded: 1000, taxRefunded: 76, shippingRefunded: 100, unitsRefunded: 1 },
   ...{ extraPaid: 1303, taxExtraPaid: 103 },
   ...{ taxState: "AZ", taxRate: 8.6 },
   createdAt: "2026-06-01T12:00:00.000Z",

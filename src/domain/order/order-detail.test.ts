@@ -86,7 +86,7 @@ test("[OD-2] only money that came and did not go back can be refunded", () => {
   expect(canRefund({ ...order, status: "processing" })).toBe(false);
 });
 
-test("[RF-1] pieces can be taken out of an order whose money is all back, until each of them is", () => {
+test("[RF-1] units can be taken out of an order whose money is all back, until each of them is", () => {
   const items = [{ quantity: 2, refunded: 1 }];
   const order = { status: "refunded", fulfillment: "unfulfilled", items } as const;
   const takes = (change: object) => canTakeOut({ ...order, disputes: [], refunds: [], ...change });
@@ -95,7 +95,7 @@ test("[RF-1] pieces can be taken out of an order whose money is all back, until 
   expect(takes({ status: "canceled" })).toBe(false);
   expect(takes({ fulfillment: "canceled" })).toBe(false);
   expect(takes({ disputes: [{ status: "needs_response" }] })).toBe(false);
-  // Nobody has said yet which pieces it was for.
+  // Nobody has said yet which units it was for.
   expect(takes({ refunds: [{ goods: null, state: "succeeded" }] })).toBe(false);
 });
 

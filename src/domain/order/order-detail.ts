@@ -17,7 +17,7 @@ export type ParcelEvent = Shipment & {
   to: FulfillmentStep;
   /** Why it was canceled, and what that put back on the shelf. */
   reason: string | null;
-  restocked: NamedPieces[];
+  restocked: NamedQuantity[];
   /** null: a step of the whole order. */
   parcelId: string | null;
   /** Corrects the carrier or the tracking number; the parcel itself did not move. */
@@ -26,8 +26,8 @@ export type ParcelEvent = Shipment & {
   at: string;
 };
 type OrderNote = { author: string; note: string; at: string };
-/** So many pieces of a line. */
-export type NamedPieces = { name: string; variation: string | null; pieces: number };
+/** So many units of a line. */
+export type NamedQuantity = { name: string; variation: string | null; quantity: number };
 /** What a refund was for, in cents; the parts are null as long as nobody has said it. */
 export type OrderRefund = {
   id: string;
@@ -41,9 +41,9 @@ export type OrderRefund = {
   shipping: Cents | null;
   /** What the amount is more or less than its other parts. */
   adjustment: Cents | null;
-  lines: NamedPieces[];
+  lines: NamedQuantity[];
   /** What it put back on the shelf. */
-  restocked: NamedPieces[];
+  restocked: NamedQuantity[];
 };
 /** A payment that the cardholder's bank has reversed or questions. `dueAt`: the deadline for evidence. */
 export type OrderDispute = {
@@ -153,7 +153,7 @@ export function canRefund(
   return paidStatuses.includes(order.status) && refundable(order) > 0 && !hasChargeback(order);
 }
 
-/** It has pieces that no refund has taken out of it, with money or without. */
+/** It has units that no refund has taken out of it, with money or without. */
 export function canTakeOut(
   order: Pick<OrderDetail, "status" | "fulfillment" | "disputes"> & {
     refunds: readonly Pick<OrderRefund, "goods" | "state">[];

@@ -11,7 +11,7 @@ test("[RF-4] an order of which only a part has left says so", () => {
   );
 });
 
-test("[RF-7] an order whose pieces are exchanged says so, and its old promise no more", () => {
+test("[RF-7] an order whose units are exchanged says so, and its old promise no more", () => {
   const order = { status: "paid", fulfillment: "unfulfilled", parcels: [{}], hasExchange: true } as const;
   expect(tellOrder(order).title).toBe("Your exchange is being packed");
   expect(isAwaited(order)).toBe(false);

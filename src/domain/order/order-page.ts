@@ -11,7 +11,7 @@ import {
   paidStatuses,
 } from "./order.ts";
 import type { Parcel } from "./parcels.ts";
-import { piecesToSend } from "./units.ts";
+import { unitsToSend } from "./units.ts";
 
 /** The payment's id, flags and the source of a change are for the owner alone, so they are left out. */
 export type OrderPage = Pick<
@@ -26,7 +26,7 @@ export type OrderPage = Pick<
   history: OrderPageEvent[];
   /** First one first. */
   parcels: Parcel[];
-  /** Pieces came back, and others go for them: no days were promised for those. */
+  /** Units came back, and others go for them: no days were promised for those. */
   hasExchange: boolean;
   /** What its customer is asked to pay for a swap; null: nothing. */
   extraPayment: OpenExtraPayment | null;
@@ -132,7 +132,7 @@ function tellGoods(order: Told): Words {
 function isNothingLeft({ status, fulfillment, parcels = [], items }: Told): boolean {
   const isPaid = paidStatuses.includes(status) && status !== "refunded";
   if (!isPaid || fulfillment !== "unfulfilled" || parcels.length > 0 || !items) return false;
-  return items.length > 0 && items.every((item) => piecesToSend(item) === 0);
+  return items.length > 0 && items.every((item) => unitsToSend(item) === 0);
 }
 
 /** The state of an order in words for its customer. That it will not come comes first, then a refund. */

@@ -272,7 +272,7 @@ test("[PE-2] who is forgotten is nowhere anymore; the books stay to the cent, an
   expect(await forget(orderId)).toEqual({ ok: false, reason: "not_found" });
 });
 
-test.each(["order.refunded", "order.refund_assigned", "order.pieces_swapped"])(
+test.each(["order.refunded", "order.refund_assigned", "order.units_swapped"])(
   "[PE-2] of an entry %s the activity log keeps how much, without the reason",
   async (action) => {
     const erased = async (after: object | null) => {
@@ -289,7 +289,7 @@ test.each(["order.refunded", "order.refund_assigned", "order.pieces_swapped"])(
 
 test("[PE-2] of a corrected address nothing is left, and what was swapped stays as it was written", async () => {
   const erased = async (kind: string) => {
-    const row = { id: 1, kind, before: { pieces: "1 × Polo (M)" }, after: { pieces: "1 × Polo (L)" } };
+    const row = { id: 1, kind, before: { items: "1 × Polo (M)" }, after: { items: "1 × Polo (L)" } };
     const { rows } = await sql<{ row: unknown }>`
       select erased_history('order_changes', ${JSON.stringify(row)}::jsonb) as row`.execute(store.shop.db);
     return rows[0]?.row;

@@ -735,7 +735,7 @@ export interface RetentionLog {
 export interface ReturnLines {
   held: Generated<number>;
   order_item_id: string;
-  pieces: number;
+  quantity: number;
   return_id: string;
   wanted: string | null;
   wanted_id: string | null;

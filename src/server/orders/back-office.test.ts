@@ -238,10 +238,10 @@ test("[AO-1] chosen orders: the list, the file and the packing slips hold those 
     first.orderId,
   ]);
   let text = "";
-  for await (const piece of exportOrders(store.shop, everyOrder, ids)) text += piece;
+  for await (const chunk of exportOrders(store.shop, everyOrder, ids)) text += chunk;
   expect(text.trim().split("\r\n")).toHaveLength(3);
   text = "";
-  for await (const piece of exportOrders(store.shop, everyOrder, [])) text += piece;
+  for await (const chunk of exportOrders(store.shop, everyOrder, [])) text += chunk;
   expect(text.trim().split("\r\n")).toHaveLength(1);
   const slips = await loadPackingSlips(store.shop, ids);
   expect(slips).toMatchObject([
@@ -278,7 +278,7 @@ test("[AO-1] the file holds exactly the orders of the filters, on whichever page
   await ship(shipped.orderId);
   const file = async (search: Partial<OrderSearch>) => {
     let text = "";
-    for await (const piece of exportOrders(store.shop, { ...everyOrder, ...search })) text += piece;
+    for await (const chunk of exportOrders(store.shop, { ...everyOrder, ...search })) text += chunk;
     return text.trim().split("\r\n").slice(1);
   };
   expect(await file({})).toHaveLength(2);

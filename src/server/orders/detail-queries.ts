@@ -5,7 +5,8 @@ import type { Cents } from "#domain/money/money.ts";
 import type { ParcelStep } from "#domain/order/fulfillment.ts";
 import type { Order, OrderItem } from "#domain/order/order.ts";
 import type { OrderDetail } from "#domain/order/order-detail.ts";
-import type { Parcel, ParcelPieces, Sending, Shipment } from "#domain/order/parcels.ts";
+import type { Parcel, Sending, Shipment } from "#domain/order/parcels.ts";
+import type { Quantities } from "#domain/order/units.ts";
 import {
   correctionCountColumn,
   isoTime,
@@ -72,16 +73,16 @@ const customerColumn = sql`
 
 /** What movements of an order put back on the shelf, by the name of the first line of this variant. */
 const restocked = (which: RawBuilder<unknown>) => sql`
-  select i.name, i.variation, m.quantity as pieces from stock_movements m
+  select i.name, i.variation, m.quantity from stock_movements m
     join lateral (select l.name, l.variation, l.position from order_items l where l.order_id = m.order_id
       and l.variant_id = m.variant_id order by l.position, l.id limit 1) i on true
     where m.order_id = o.id and m.kind = 'restock' and ${which} order by i.position`;
 
-/** With their pieces by name, and what they put back on the shelf. */
+/** With their units by name, and what they put back on the shelf. */
 const refunds = sql`
   select r.id, r.amount, r.status as state, r.reason, r.source, r.goods, r.tax, r.shipping, r.adjustment,
     ${isoTime(sql`r.created_at`)} as at,
-    ${listOf(sql`select i.name, i.variation, count(*) as pieces from refund_units l
+    ${listOf(sql`select i.name, i.variation, count(*) as quantity from refund_units l
       join order_units u on u.id = l.unit_id join order_items i on i.id = u.order_item_id
       where l.refund_id = r.id group by i.id order by i.position`)} as lines,
     ${listOf(restocked(sql`m.refund_id = r.id and not r.cancels`))} as restocked
@@ -89,7 +90,7 @@ const refunds = sql`
 
 /** An ExtraPayment. */
 const extraPayments = sql`
-  select n.id, n.difference as amount, n.before ->> 'pieces' as before, n.after ->> 'pieces' as after, n.actor,
+  select n.id, n.difference as amount, n.before ->> 'items' as before, n.after ->> 'items' as after, n.actor,
     ${isoTime(sql`n.created_at`)} as at, ${isoTime(sql`n.expires_at`)} as until, ${isoTime(sql`n.ended_at`)} as "endedAt",
     case when n.state <> 'ended' then n.state when n.received is not null then 'refunded' else n.end_reason end as state
   from order_changes n where n.order_id = o.id and n.expires_at is not null order by n.number`;
@@ -141,19 +142,19 @@ export async function insertStep(
       on conflict do nothing`.execute(tx);
 }
 
-type NewParcel = Sending & { id: string; orderId: string; pieces: ParcelPieces; actor: string; now: Date };
+type NewParcel = Sending & { id: string; orderId: string; units: Quantities; actor: string; now: Date };
 
-/** Sends a parcel of a locked order, of which these pieces are to be sent; answers its number. */
+/** Sends a parcel of a locked order, of which these units are to be sent; answers its number. */
 export async function insertParcel(tx: Tx, parcel: NewParcel): Promise<number> {
-  const { id, orderId, way, carrier, trackingNumber, pieces, actor, now } = parcel;
+  const { id, orderId, way, carrier, trackingNumber, units, actor, now } = parcel;
   const { rows } = await sql<{ number: number }>`
-    select add_parcel(${id}, ${orderId}, ${way}, ${carrier}, ${trackingNumber}, ${JSON.stringify(pieces)}::jsonb, ${actor},
+    select add_parcel(${id}, ${orderId}, ${way}, ${carrier}, ${trackingNumber}, ${JSON.stringify(units)}::jsonb, ${actor},
       ${now}) as number`.execute(tx);
   if (!rows[0]) throw new Error("a parcel has no number");
   return rows[0].number;
 }
 
-type Pieces = {
+type Units = {
   items: OrderItem[];
   parcels: Parcel[];
   /** How often the order was corrected, and how often the carriers or numbers of its parcels. */
@@ -164,8 +165,8 @@ type Pieces = {
 };
 
 /** The lines of a locked order, and its parcels. */
-export async function findPieces(tx: Tx, orderId: string): Promise<Pieces> {
-  const { rows } = await sql<Pieces>`
+export async function findUnits(tx: Tx, orderId: string): Promise<Units> {
+  const { rows } = await sql<Units>`
     select ${itemsColumn}, ${parcelsColumn}, ${correctionCountColumn},
       (select jsonb_build_object('id', n.id, 'itemId', n.item_id, 'amount', n.difference) from order_changes n
         where n.order_id = o.id and n.state = 'waiting') as waiting, (select count(*)::integer from fulfillment_events

@@ -241,7 +241,7 @@ test("[AD-1] revenue is what paid orders brought in minus refunds; orders never 
   expect(revenue).toEqual({ total: 4055 + 7255 - 3200, average: 4055, openDisputes: 0 });
 });
 
-test("[AD-1] [AD-2] products under ten pieces are low in stock, fewest first; archived ones don't count", async () => {
+test("[AD-1] [AD-2] products under ten units are low in stock, fewest first; archived ones don't count", async () => {
   await addProduct(store.shop, { name: "Nine", stock: { "": 9 } });
   await addProduct(store.shop, { name: "Ten", stock: { "": 10 } });
   await addProduct(store.shop, { name: "Gone", stock: { "": 0 }, salePrice: 2000 });

@@ -147,7 +147,7 @@ export async function listOrderRows(
         where n.order_id = o.id and n.state = 'done') as "taxExtraPaid", back.*, ${cursorTime} as at from orders o
     cross join lateral (select coalesce(sum(r.tax), 0)::integer as "taxRefunded",
         coalesce(sum(r.shipping), 0)::integer as "shippingRefunded",
-        (select count(u.refund_id)::integer from order_units u where u.order_id = o.id) as "piecesRefunded"
+        (select count(u.refund_id)::integer from order_units u where u.order_id = o.id) as "unitsRefunded"
       from refunds r where r.order_id = o.id and (r.provider_refund_id is not null or r.amount = 0)
         and refund_stage(r.status) < 2) back
     where ${matches(filter)} order by ${newestFirst} limit ${limit}`.execute(db);

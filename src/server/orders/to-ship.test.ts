@@ -27,7 +27,7 @@ test("[AO-1] an order of which all that had not left is refunded is no longer to
   const refundOne = (refundId: string) =>
     refundOrder(store.shop, {
       ...{ orderId, actor, reason: "sold out", amount: "parts", refundId },
-      ...{ parts: { pieces: { [line?.id ?? ""]: { unsent: 1, sent: 0 } }, shipping: 0 }, restock: false },
+      ...{ parts: { units: { [line?.id ?? ""]: { unsent: 1, sent: 0 } }, shipping: 0 }, restock: false },
     });
   const waiting = async () => {
     forgetWaiting(store.shop);
@@ -48,7 +48,7 @@ test("[AO-1] an order of which all that had not left is refunded is no longer to
   store.sandbox.controls.arm({ kind: "refund_pending", outcome: "failed", settleAfterMs: null });
   await refundOne(store.shop.newId());
   expect(await toShip()).toEqual(each(0));
-  // Shipping was not refunded, so the order lives on; when the refund fails, its piece is to be sent again.
+  // Shipping was not refunded, so the order lives on; when the refund fails, its unit is to be sent again.
   const detail = await findOrderDetail(store.shop, { id: orderId });
   expect(detail).toMatchObject({ status: "partially_refunded", fulfillment: "unfulfilled" });
   const intentId = detail?.paymentIntentId ?? "";
@@ -83,7 +83,7 @@ test("[AO-1] a list says of which orders a part has left", async () => {
     to: "shipped",
     carrier: "UPS",
     trackingNumber: "",
-    pieces: { [line?.id ?? ""]: 1 },
+    units: { [line?.id ?? ""]: 1 },
   } as const;
   await fulfillOrder(store.shop, { orderId, actor, step });
   expect(await listed()).toMatchObject({ fulfillment: "unfulfilled", hasParcels: true });

@@ -60,7 +60,7 @@ async function askSome(world: World): Promise<void> {
       actor: "owner",
       seen: line.seen,
       itemId: line.id,
-      pieces: 1,
+      quantity: 1,
       to: random.pick(dearer),
     },
   };

@@ -174,7 +174,7 @@ function shippedLetter(items: OrderItem[], sending: Sending = ups, isCorrected =
   const lines = items.filter(({ sent }) => sent > 0);
   const parcel = {
     ...{ id: "first", number: 1, isCorrected, at: "2026-11-23T18:00:00.000Z", ...sending },
-    lines: lines.map(({ id, name, variation, sent }) => ({ itemId: id, name, variation, pieces: sent })),
+    lines: lines.map(({ id, name, variation, sent }) => ({ itemId: id, name, variation, quantity: sent })),
   };
   return orderShipped({ ...letterOf({ items, parcels: [parcel] }), shipment: parcel });
 }
@@ -364,7 +364,7 @@ test("every email to the customer links to the order's page, unless the order ha
         itemId: "caps",
         name: "Fairway Cap",
         variation: "L",
-        pieces: 1,
+        quantity: 1,
         received: 0,
         settled: 0,
         wanted: "XL",

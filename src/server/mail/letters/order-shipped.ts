@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import { orderNumber } from "#domain/order/order.ts";
 import { type Parcel, trackingUrl } from "#domain/order/parcels.ts";
-import { linesWith, piecesToSend } from "#domain/order/units.ts";
+import { linesWith, unitsToSend } from "#domain/order/units.ts";
 import { button, link, paragraph, say, writeLetter } from "./frame.ts";
 import { greetedName, type Letter, type OrderLetter } from "./letter.ts";
 import { itemList, offerHelp, shipsTo } from "./order-parts.ts";
@@ -14,7 +14,7 @@ export function orderShipped(letter: ShipmentLetter): Letter {
   const number = orderNumber(order.number);
   const { trackingNumber } = shipment;
   const page = trackingUrl(shipment);
-  const toCome = linesWith(order.items, piecesToSend);
+  const toCome = linesWith(order.items, unitsToSend);
   const isPart = order.parcels.length > 1 || toCome.length > 0;
   const what = `${isPart ? "part of your" : "your"} order ${number}`;
   const title = isPart ? "Part of your order is on its way" : "Your order is on its way";
@@ -73,8 +73,8 @@ function formatNews({ order, shipment }: ShipmentLetter, what: string): string {
 
 /** The items of the shipment, with their pictures. */
 function linesOf({ order, shipment }: ShipmentLetter) {
-  return shipment.lines.map(({ itemId, name, variation, pieces }) => {
+  return shipment.lines.map(({ itemId, name, variation, quantity }) => {
     const image = order.items.find(({ id }) => id === itemId)?.image ?? null;
-    return { name, variation, image, quantity: pieces };
+    return { name, variation, image, quantity };
   });
 }

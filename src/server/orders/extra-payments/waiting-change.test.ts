@@ -98,12 +98,12 @@ test("[UN-2] what the change does not touch ships without a question, and the re
   ];
   const { orderId } = await sell(store, { change: { items, amountSeen: 9799 } });
   const [capLine, poloLine] = (await findOrderDetail(shop, { id: orderId }))?.items ?? [];
-  const swap = { itemId: poloLine?.id ?? "", pieces: 1, to: { productId: jacket, variation: "L" } };
+  const swap = { itemId: poloLine?.id ?? "", quantity: 1, to: { productId: jacket, variation: "L" } };
   expect(await askExtraPayment(shop, { orderId, actor, seen: 0, ...swap, amountSeen: 1200 })).toMatchObject({
     ok: true,
   });
   const ship = (id = "") =>
-    fulfillOrder(shop, { orderId, actor, step: { to: "shipped", ...shipment, pieces: { [id]: 1 } } });
+    fulfillOrder(shop, { orderId, actor, step: { to: "shipped", ...shipment, units: { [id]: 1 } } });
   expect(await ship(capLine?.id)).toMatchObject({ ok: true, left: 1 });
   expect(await ship(poloLine?.id)).toMatchObject({ reason: "waiting" });
   expect((await findOrderDetail(shop, { id: orderId }))?.extraPayments).toMatchObject([{ state: "waiting" }]);

@@ -22,7 +22,7 @@ type Parcels = {
   /** What happened to them, and that the order was corrected; oldest first. */
   events: ParcelEvent[];
   parcels: Parcel[];
-  /** Pieces were exchanged. */
+  /** Units were exchanged. */
   hasExchange: boolean;
   /** What its customer is asked to pay. */
   extraPayment: OpenExtraPayment | null;
@@ -34,7 +34,7 @@ type Parcels = {
 export async function findParcels(db: Db, orderId: string): Promise<Parcels> {
   const { rows } = await sql<Parcels>`
     select ${parcelsColumn}, exists (select from order_units u where u.order_id = o.id and u.state = 'replaced' and u.parcel_id is not null) as "hasExchange",
-      (select jsonb_build_object('amount', n.difference, 'before', n.before ->> 'pieces', 'after', n.after ->> 'pieces',
+      (select jsonb_build_object('amount', n.difference, 'before', n.before ->> 'items', 'after', n.after ->> 'items',
           'until', ${isoTime(sql`n.expires_at`)})
         from order_changes n where n.order_id = o.id and n.state = 'waiting') as "extraPayment",
       (select coalesce(jsonb_agg(${isoTime(sql`n.ended_at`)}), '[]') from order_changes n

@@ -39,7 +39,7 @@ const numberOf = async (id: string) => Number((await loadOrderRow(store, id)).nu
 
 async function labels(): Promise<string> {
   let text = "";
-  for await (const piece of exportLabels(store.shop)) text += piece;
+  for await (const chunk of exportLabels(store.shop)) text += chunk;
   return text;
 }
 
@@ -58,7 +58,7 @@ test("[EA-2] orders wait oldest first with what remains of them, and are late by
   const itemId = (await findOrderDetail(store.shop, { id: first.orderId }))?.items[0]?.id ?? "";
   await refundOrder(store.shop, {
     ...{ orderId: first.orderId, actor, reason: "stain", amount: "parts", restock: { [itemId]: 1 } },
-    parts: { pieces: { [itemId]: { unsent: 1, sent: 0 } }, shipping: 0 },
+    parts: { units: { [itemId]: { unsent: 1, sent: 0 } }, shipping: 0 },
   });
   const page = await listToPack(store.shop, { after: null });
   expect(page.orders.map(({ id, urgency }) => [id, urgency])).toEqual([
@@ -66,7 +66,7 @@ test("[EA-2] orders wait oldest first with what remains of them, and are late by
     [second.orderId, null],
   ]);
   expect(page).toMatchObject({ count: 2, lastCarrier: "UPS", next: null });
-  expect(page.picks).toMatchObject([{ name: "Polo", variation: "M", pieces: 5, orders: [1, 2] }]);
+  expect(page.picks).toMatchObject([{ name: "Polo", variation: "M", quantity: 5, orders: [1, 2] }]);
   store.clock.advance(20 * DAY_MS);
   const later = await listToPack(store.shop, { after: null });
   expect(later.orders.map(({ urgency }) => urgency)).toEqual(["late", "late"]);
@@ -151,7 +151,7 @@ const corrections = {
     const address = { ...pat, address1: "77 Other Road" };
     return correctAddress(store.shop, { orderId, actor: CUSTOMER, seen: 0, fixMinutes: 60, address });
   },
-  pieces: async (orderId: string) => {
+  quantity: async (orderId: string) => {
     const item = (await findOrderDetail(store.shop, { id: orderId }))?.items[0];
     const [itemId, productId] = [item?.id ?? "", item?.productId ?? ""];
     const to = { productId, variation: "L" };
@@ -161,7 +161,7 @@ const corrections = {
       actor: CUSTOMER,
       seen: 0,
       fixMinutes: 60,
-      pieces: 1,
+      quantity: 1,
       to,
     });
   },
@@ -174,7 +174,7 @@ const corrections = {
 
 test.each([
   ["address", "refused"],
-  ["pieces", "refused"],
+  ["quantity", "refused"],
   ["email", "ship"],
 ] as const)(
   "[EA-2] an order whose %s was corrected since its label was made: a file does %s",

@@ -94,7 +94,7 @@ test("[OD-2] of several parcels the one that is named is corrected, the latest w
   const detail = () => findOrderDetail(store.shop, { id: orderId });
   const line = (await detail())?.items[0]?.id ?? "";
   for (const trackingNumber of ["1Z ONE", "1Z TWO"]) {
-    const step = { to: "shipped", carrier: "UPS", trackingNumber, pieces: { [line]: 1 } } as const;
+    const step = { to: "shipped", carrier: "UPS", trackingNumber, units: { [line]: 1 } } as const;
     expect(await fulfillOrder(store.shop, { orderId, actor, step })).toMatchObject({ ok: true });
   }
   const numbers = async () => (await detail())?.parcels.map(({ trackingNumber }) => trackingNumber);

@@ -4,7 +4,7 @@ import type { Shipment } from "#domain/order/parcels.ts";
 import type { Shop } from "../../core/shop.ts";
 import { queueOrderMail } from "../../mail/queue-mail.ts";
 import { changeOrder } from "../changes/change-order.ts";
-import { findPieces, insertCorrection } from "../detail-queries.ts";
+import { findUnits, insertCorrection } from "../detail-queries.ts";
 
 export type CorrectResult =
   | { ok: true; isMailed: boolean }
@@ -25,7 +25,7 @@ export function correctShipment(shop: Shop, correction: Correction): Promise<Cor
   const { orderId, actor, shipment, mail } = correction;
   const action = "order.shipment_corrected";
   return changeOrder<CorrectResult>(shop, { orderId, actor, action }, async (tx, { id }, now) => {
-    const { parcels, shipmentCorrections } = await findPieces(tx, id);
+    const { parcels, shipmentCorrections } = await findUnits(tx, id);
     const { parcelId } = correction;
     const parcel = parcelId === undefined ? parcels.at(-1) : parcels.find((each) => each.id === parcelId);
     if (!parcel) return { result: { ok: false, reason: "not_shipped" } };

@@ -31,7 +31,7 @@ async function sent() {
   const { orderId } = await sell(store, { quantity: 2 });
   const lineId = (await detail(orderId)).items[0]?.id ?? "";
   for (const trackingNumber of ["1Z ONE", "1Z TWO"]) {
-    const step = { to: "shipped", carrier: "UPS", trackingNumber, pieces: { [lineId]: 1 } } as const;
+    const step = { to: "shipped", carrier: "UPS", trackingNumber, units: { [lineId]: 1 } } as const;
     expect(await fulfillOrder(store.shop, { orderId, actor, step })).toMatchObject({ ok: true });
   }
   await mails();

@@ -3,7 +3,7 @@ import { isUuid } from "#domain/text/uuid.ts";
 import type { Shop } from "../../core/shop.ts";
 import { queueResend } from "../../mail/queue-mail.ts";
 import { changeOrder, type OrderNotFound } from "../changes/change-order.ts";
-import { findPieces } from "../detail-queries.ts";
+import { findUnits } from "../detail-queries.ts";
 
 export type ParcelMailResend =
   | { ok: true; email: string }
@@ -27,7 +27,7 @@ export async function resendParcelMail(
     // Its customer was forgotten.
     if (email === "") return { result: { ok: false, reason: "not_found" } };
     if (!paidStatuses.includes(status)) return { result: { ok: false, reason: "not_paid", status } };
-    const parcel = (await findPieces(tx, id)).parcels.find((each) => each.id === parcelId);
+    const parcel = (await findUnits(tx, id)).parcels.find((each) => each.id === parcelId);
     if (!parcel) return { result: { ok: false, reason: "not_shipped" } };
     const isNew = await queueResend(tx, "order_shipped", id, { about: parcelId, payload: { parcelId }, now });
     return { result: { ok: true, email }, ...(isNew && { entry: { after: { parcel: parcel.number } } }) };

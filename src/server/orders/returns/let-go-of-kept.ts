@@ -34,7 +34,7 @@ export async function letGoOfKept(shop: Shop, signal?: AbortSignal): Promise<{ l
           if (!isAllBack(request)) await tellReturn(tx, "return_let_go", { orderId, returnId, now });
         }
         const before = { keptUntil: request.keptUntil };
-        return { result: true, entry: { before, after: { pieces: tellReturnLines(request) } } };
+        return { result: true, entry: { before, after: { items: tellReturnLines(request) } } };
       },
     );
     if (isDone === true) letGo += 1;

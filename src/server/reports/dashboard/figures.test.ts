@@ -82,13 +82,13 @@ test("[AD-4] best sellers bring what was paid for the units that stay sold, as t
   expect(await brought()).toEqual([[polo, 3335]]);
   await refundOrder(store.shop, {
     ...{ orderId: line.orderId, actor, reason: "stain", amount: "parts", restock: true },
-    parts: { pieces: { [line.id]: { unsent: 1, sent: 0 } }, shipping: 0 },
+    parts: { units: { [line.id]: { unsent: 1, sent: 0 } }, shipping: 0 },
   });
   expect(await brought()).toEqual([[polo, 1668]]);
   expect(await brought()).toEqual([[polo, 1668]]);
   const jacket = await addProduct(store.shop, { name: "Jacket", price: 9000, stock: { "": 3 } });
   const swapped = await swapUnits(store.shop, {
-    ...{ orderId: line.orderId, itemId: line.id, actor, seen: 0, pieces: 1, isFree: true },
+    ...{ orderId: line.orderId, itemId: line.id, actor, seen: 0, quantity: 1, isFree: true },
     to: { productId: jacket, variation: "" },
   });
   expect(swapped).toMatchObject({ ok: true });

@@ -12,7 +12,7 @@ import {
   tellOrderEvent,
 } from "#domain/order/order-page.ts";
 import { type Parcel, tellSending, trackingUrl } from "#domain/order/parcels.ts";
-import { linesWith, piecesToSend } from "#domain/order/units.ts";
+import { linesWith, unitsToSend } from "#domain/order/units.ts";
 import { addressLines } from "#domain/postal-address/address-lines.ts";
 import { itemName } from "#domain/product/item-name.ts";
 import type { OrderReturns } from "#server/orders/returns/find-returns.ts";
@@ -44,7 +44,7 @@ export function OrderStatusPage({ order, fix, returns, returnId, answered }: Ord
   const { title, explanation } = tellOrder(order);
   const { email } = useRootData().settings.businessInfo;
   const progress = progressOf(order);
-  const pieces = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
+  const units = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <div className="wrap min-h-[85dvh] max-w-[52rem] py-8 lg:py-14">
       <p className="eyebrow text-flag">Your order {orderNumber(order.number)}</p>
@@ -58,7 +58,7 @@ export function OrderStatusPage({ order, fix, returns, returnId, answered }: Ord
       {order.extraPayment && <ExtraPaymentPanel extraPayment={order.extraPayment} />}
       {order.fulfillment !== "returned" && <Parcels order={order} />}
       <Receipt
-        summary={`Receipt: ${pieces} ${pieces === 1 ? "item" : "items"}, ${formatMoney(paidInAll(order))}`}
+        summary={`Receipt: ${units} ${units === 1 ? "item" : "items"}, ${formatMoney(paidInAll(order))}`}
       >
         <OrderScorecard order={order} />
       </Receipt>
@@ -160,7 +160,7 @@ function Receipt({ summary, children }: { summary: string; children: ReactNode }
 function Parcels({ order }: { order: OrderPage }) {
   const toCome =
     order.parcels.length > 0 && order.fulfillment === "unfulfilled"
-      ? linesWith(order.items, piecesToSend)
+      ? linesWith(order.items, unitsToSend)
       : [];
   const isPart = order.parcels.length > 1 || toCome.length > 0;
   return (
@@ -202,7 +202,7 @@ function ParcelCard({ parcel, isPart }: { parcel: Parcel; isPart: boolean }) {
           <div className="min-w-0 basis-full">
             <dt className="text-[0.9375rem] text-ink-2">In this shipment</dt>
             <dd className="break-words">
-              {lines.map((line) => `${line.pieces} × ${itemName(line)}`).join(", ")}
+              {lines.map((line) => `${line.quantity} × ${itemName(line)}`).join(", ")}
             </dd>
           </div>
         )}

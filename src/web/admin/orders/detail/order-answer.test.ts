@@ -24,7 +24,7 @@ const refunds: OneOfEach<RefundRefusal> = {
   refused_by_provider: { ok: false, reason: "refused_by_provider", message: "No such charge." },
   shipped: { ok: false, reason: "shipped" },
   unclear: { ok: false, reason: "unclear" },
-  too_many_pieces: { ok: false, reason: "too_many_pieces", itemId: "polo", left: 1 },
+  too_many_units: { ok: false, reason: "too_many_units", itemId: "polo", left: 1 },
   too_much_shipping: { ok: false, reason: "too_much_shipping", left: 599 },
   unknown_line: { ok: false, reason: "unknown_line" },
 };
@@ -70,7 +70,7 @@ test("a refund says whether its amount or its reason is wrong", () => {
   expect(refundOutcome(refunds.bad_amount).status).toBe(422);
 });
 
-test("[RF-1] pieces that no money goes back for are not told as a refund of nothing", () => {
+test("[RF-1] items that no money goes back for are not told as a refund of nothing", () => {
   const made = {
     ok: true,
     refundId: "id",
@@ -93,7 +93,7 @@ test("[RF-5] a difference that the provider refuses is not told as one that will
   });
   expect(swapped(refunds.refused_by_provider)).toMatchObject({
     tone: "error",
-    title: "Pieces swapped, but not refunded",
+    title: "Items swapped, but not refunded",
     description: "$15.00 is still to go back to the customer. No such charge.",
   });
 });

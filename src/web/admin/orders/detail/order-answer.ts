@@ -65,7 +65,7 @@ export function parcelOutcome(to: ParcelStep, result: FulfillResult): Outcome {
   if (result.ok && result.left > 0)
     return done(
       "Parcel sent",
-      `${result.left === 1 ? "1 piece is" : `${result.left} pieces are`} still to be sent.`,
+      `${result.left === 1 ? "1 item is" : `${result.left} items are`} still to be sent.`,
     );
   if (result.ok) return { notice: parcelDone[to], status: 200 };
   if (result.reason === "not_found") return gone;
@@ -74,9 +74,9 @@ export function parcelOutcome(to: ParcelStep, result: FulfillResult): Outcome {
   const step = fulfillmentLabels[to].toLowerCase();
   const texts: Record<FulfillmentRefusal | ParcelRefusal, string> = {
     nothing_to_send: "Nothing of it is left to be sent.",
-    no_pieces: "Choose at least one piece for the parcel.",
-    too_many_pieces:
-      "Some of these pieces were sent or refunded meanwhile. Look at the order and send what is left.",
+    no_units: "Choose at least one item for the parcel.",
+    too_many_units:
+      "Some of these items were sent or refunded meanwhile. Look at the order and send what is left.",
     already_done: `Somebody marked it as ${step} already. Nothing was changed.`,
     not_shipped: "It was not shipped yet.",
     too_late: `It is ${fulfillmentLabels[result.fulfillment].toLowerCase()} by now. Nothing was changed.`,
@@ -116,7 +116,7 @@ export function refundOutcome(result: RefundResult): Outcome {
   if (result.amount === 0 && result.refused === 0)
     return done(
       "No money goes back",
-      "These pieces are settled: they cost nothing, or their money went back before. The customer gets no mail.",
+      "These items are settled: they cost nothing, or their money went back before. The customer gets no mail.",
     );
   const told = [
     ...(result.isSent
@@ -154,13 +154,13 @@ function refusedRefund(refusal: RefundRefusal): Outcome {
         502,
       );
     case "bad_amount":
-      return because("Choose pieces or shipping, or type an amount such as 12.50.", 422);
-    case "too_many_pieces":
-      return because(`${refusal.left} of these pieces can still be refunded. Somebody was faster.`);
+      return because("Choose items or shipping, or type an amount such as 12.50.", 422);
+    case "too_many_units":
+      return because(`${refusal.left} of these items can still be refunded. Somebody was faster.`);
     case "too_much_shipping":
       return because(`Only ${formatMoney(refusal.left)} of the shipping is left to refund.`);
     case "unknown_line":
-      return because("It names pieces of another order.", 422);
+      return because("It names items of another order.", 422);
     case "bad_reason":
       return because(`Please say why in 1 to ${REFUND_REASON_LENGTH_MAX} characters.`, 422);
     default:

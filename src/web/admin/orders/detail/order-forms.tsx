@@ -7,7 +7,7 @@ import {
   refundable,
   unpaidStatuses,
 } from "#domain/order/order-detail.ts";
-import { piecesToSend } from "#domain/order/units.ts";
+import { unitsToSend } from "#domain/order/units.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { TextAreaField } from "../../../ui/form/field.tsx";
 import { ExtraPaymentCard } from "./extra-payments/extra-payment-card.tsx";
@@ -29,7 +29,7 @@ export function OrderForms({ refundId, extraPaymentLink, ...known }: FormsProps)
   const { order } = known;
   const rest = refundable(order);
   const canShip =
-    refuseFulfillment(order, "shipped") === null && order.items.some((item) => piecesToSend(item) > 0);
+    refuseFulfillment(order, "shipped") === null && order.items.some((item) => unitsToSend(item) > 0);
   const canDeliver = refuseFulfillment(order, "delivered") === null;
   const canReturn = refuseFulfillment(order, "returned") === null;
   const canCancel = unpaidStatuses.includes(order.status) || canCancelPaid(order);

@@ -12,7 +12,7 @@ import {
   shippingWays,
   TRACKING_LENGTH_MAX,
 } from "#domain/order/parcels.ts";
-import { linesWith, piecesToSend } from "#domain/order/units.ts";
+import { linesWith, unitsToSend } from "#domain/order/units.ts";
 import { itemName } from "#domain/product/item-name.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
@@ -82,9 +82,9 @@ function SendingFields({ answer, known }: SendingProps) {
 
 type PartProps = { order: OrderDetail; answer: OrderAnswer | undefined };
 
-/** Everything goes, unless the owner takes pieces out. */
+/** Everything goes, unless the owner takes units out. */
 function PartFields({ order, answer }: PartProps) {
-  const lines = linesWith(order.items, piecesToSend);
+  const lines = linesWith(order.items, unitsToSend);
   const [counts, setCounts] = useState<Readonly<Record<string, number>>>({});
   const isHydrated = useHydrated();
   const all = lines.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -107,7 +107,7 @@ function PartFields({ order, answer }: PartProps) {
                   <p className="min-w-0 flex-1 basis-52 font-semibold wrap-anywhere">{name}</p>
                   <CountField
                     name={field}
-                    label={`Pieces of ${name} in this parcel`}
+                    label={`Quantity of ${name} in this parcel`}
                     value={count}
                     min={0}
                     max={line.quantity}
@@ -119,7 +119,7 @@ function PartFields({ order, answer }: PartProps) {
                   {...typed(answer, field, String(line.quantity))}
                   label={name}
                   inputMode="numeric"
-                  hint={`0 to ${line.quantity} pieces`}
+                  hint={`0 to ${line.quantity}`}
                 />
               )}
             </div>

@@ -3,7 +3,7 @@ import type { ExtraPayment, ExtraPaymentState } from "#domain/extra-payment/extr
 import { formatMoney } from "#domain/money/money.ts";
 import { CUSTOMER, isErased, type OrderCorrection } from "#domain/order/corrections.ts";
 import {
-  type NamedPieces,
+  type NamedQuantity,
   type OrderDetail,
   type OrderRefund,
   orderTimeline,
@@ -55,7 +55,7 @@ function Entry({ entry, parcels }: { entry: TimelineEntry; parcels: Parcel[] }) 
     case "refund":
       return (
         <Lines title={refundTitle(entry.refund)}>
-          <RefundPieces refund={entry.refund} />
+          <RefundedUnits refund={entry.refund} />
           {entry.refund.reason && <span className="block">{entry.refund.reason}</span>}
           <span className="block">{sourceText(entry.refund.source)}</span>
         </Lines>
@@ -112,8 +112,8 @@ function ExtraPaymentEntry({ extraPayment, isEnd }: { extraPayment: ExtraPayment
 const correctionTitles: Record<OrderCorrection["kind"], string> = {
   address: "Address corrected",
   email: "Email corrected",
-  swap: "Pieces swapped",
-  exchange: "Pieces exchanged",
+  swap: "Items swapped",
+  exchange: "Items exchanged",
 };
 
 function isUndo(correction: OrderCorrection): boolean {
@@ -136,18 +136,18 @@ function CorrectionLines({ correction }: { correction: OrderCorrection }) {
   const back = difference < 0 ? `; ${formatMoney(-difference)} went back` : paid;
   return (
     <span className="block">
-      {after.pieces} instead of {before.pieces}
+      {after.items} instead of {before.items}
       {back}
     </span>
   );
 }
 
 function refundTitle({ state, amount }: OrderRefund): string {
-  return amount === 0 ? "Pieces settled without money" : `${refundLabels[state]}: ${formatMoney(amount)}`;
+  return amount === 0 ? "Items settled without money" : `${refundLabels[state]}: ${formatMoney(amount)}`;
 }
 
 /** What a refund was for, and what it put back on the shelf. */
-function RefundPieces({ refund }: { refund: OrderRefund }) {
+function RefundedUnits({ refund }: { refund: OrderRefund }) {
   const { lines, restocked, shipping, adjustment, amount } = refund;
   const isMixed = adjustment !== null && adjustment !== 0 && adjustment !== amount;
   return (
@@ -166,12 +166,12 @@ function RefundPieces({ refund }: { refund: OrderRefund }) {
   );
 }
 
-function Restocked({ lines }: { lines: NamedPieces[] }) {
+function Restocked({ lines }: { lines: NamedQuantity[] }) {
   return lines.length > 0 && <span className="block">Back in stock: {namesOf(lines)}</span>;
 }
 
-function namesOf(lines: NamedPieces[]): string {
-  return lines.map((line) => `${line.pieces} × ${itemName(line)}`).join(", ");
+function namesOf(lines: NamedQuantity[]): string {
+  return lines.map((line) => `${line.quantity} × ${itemName(line)}`).join(", ");
 }
 
 /** What a parcel holds, and how it went when that was not with a carrier. */

@@ -144,7 +144,7 @@ function Items({ order: { first, more, itemCount } }: { order: ListedOrder }) {
       <span className="min-w-0 wrap-anywhere">
         {first ? itemName(first) : "No items"}
         <span className="block text-sm text-ink-2">
-          {itemCount === 1 ? "1 piece" : `${itemCount} pieces`}
+          {itemCount === 1 ? "1 item" : `${itemCount} items`}
           {more > 0 && ` · +${more} more`}
         </span>
       </span>

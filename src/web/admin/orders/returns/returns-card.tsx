@@ -18,7 +18,7 @@ import { tellReturnState } from "./return-texts.ts";
 
 type ReturnsCardProps = KnownOrder & {
   refundId: string;
-  /** Where pieces are sent back to; "" when the settings have none. */
+  /** Where units are sent back to; "" when the settings have none. */
   address: string;
 };
 

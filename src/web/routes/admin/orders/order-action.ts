@@ -4,7 +4,7 @@ import { data } from "react-router";
 import { parseDollars } from "#domain/money/money-input.ts";
 import { NOTE_LENGTH_MAX } from "#domain/order/fulfillment.ts";
 import { type OrderDetail, REFUND_REASON_LENGTH_MAX, unpaidStatuses } from "#domain/order/order-detail.ts";
-import { parcelField, parseParcelPieces, parseSending } from "#domain/order/parcels.ts";
+import { parcelField, parseQuantities, parseSending } from "#domain/order/parcels.ts";
 import { parseRefundForm, refundFields, TYPED_FIELD, totalAsked } from "#domain/order/refund-form.ts";
 import type { AskedRefund } from "#domain/order/refund-parts.ts";
 import { unreachable } from "#domain/text/unreachable.ts";
@@ -106,14 +106,14 @@ async function shipIt(asked: OrderAsked): Promise<Answered> {
   const sent = { way: textOf(form, "way"), carrier: textOf(form, "carrier") };
   const values = { ...sent, trackingNumber: textOf(form, "trackingNumber"), ...typed };
   const sending = parseSending(values);
-  const chosen = parseParcelPieces(typed, asked.order.items);
+  const chosen = parseQuantities(typed, asked.order.items);
   if (!sending.ok || !chosen.ok)
     return invalid({ ...(sending.ok ? {} : sending.errors), ...(chosen.ok ? {} : chosen.errors) }, values);
   const old = refuseOld(asked, values);
   if (old) return old;
   const seen = asked.order.corrections.length;
   const withdraws = form.has("withdraw");
-  const step = { to: "shipped", ...sending.value, pieces: chosen.pieces, seen, withdraws } as const;
+  const step = { to: "shipped", ...sending.value, units: chosen.units, seen, withdraws } as const;
   const result = await fulfillOrder(shop, { orderId, actor, step });
   return { ...parcelOutcome("shipped", result), ...(result.ok ? {} : { values }) };
 }
@@ -179,7 +179,7 @@ async function assignIt({ shop, form, order, orderId, actor }: OrderAsked): Prom
   const { parts, restock } = parsed;
   const isNothing = sumOf(parts) === 0;
   if (isNothing && !isForNone) {
-    const text = "Choose the pieces or the shipping, or press 'Not for certain pieces'.";
+    const text = "Choose the items or the shipping, or press 'Not for certain items'.";
     return { ...refused(422, "Nothing is chosen", text), values };
   }
   const refundId = textOf(form, "refundId");
@@ -187,8 +187,8 @@ async function assignIt({ shop, form, order, orderId, actor }: OrderAsked): Prom
   return { ...assignOutcome(result), ...(result.ok ? {} : { values }) };
 }
 
-function sumOf({ pieces, shipping }: AskedRefund): number {
-  return Object.values(pieces).reduce((sum, { unsent, sent }) => sum + unsent + sent, shipping);
+function sumOf({ units, shipping }: AskedRefund): number {
+  return Object.values(units).reduce((sum, { unsent, sent }) => sum + unsent + sent, shipping);
 }
 
 async function cancelIt(asked: OrderAsked): Promise<Answered> {

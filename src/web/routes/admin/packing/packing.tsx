@@ -70,7 +70,7 @@ async function ship({ shop, actor, form }: Asked, number: string | null) {
 }
 
 const CORRECTED =
-  "This order was corrected meanwhile. Compare the label with the address above, and the parcel with its pieces, then send it again.";
+  "This order was corrected meanwhile. Compare the label with the address above, and the parcel with its items, then send it again.";
 
 function refuseNumber(number: string | null): string | undefined {
   if (number === "") return "Scan or type the number, or choose “Ship without a number”";
