@@ -173,7 +173,7 @@ test("[RF-4] an order leaves in two shipments; the second one takes three clicks
     await openFold(page, "Only a part of it");
     await page.getByRole("button", { name: "Decrease quantity" }).first().click();
     await button(page, "Mark as shipped").click();
-    await readToast(page, "Parcel sent");
+    await readToast(page, "Shipment sent");
     await page.getByText("2 of 3 sent").waitFor();
     await expectSound(page, "order-partly-shipped");
     const email = await emailTo(shop, order.customer.email, "Part of your");

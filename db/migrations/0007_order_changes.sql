@@ -130,7 +130,7 @@ create table order_units (
   -- none: the sale got no stock for it. taken: it is off the shelf. shelved: it is back on the shelf.
   stock text not null default 'none' check (stock in ('none', 'taken', 'shelved')),
   -- The shipment that it left in.
-  parcel_id uuid references parcels (id),
+  shipment_id uuid references shipments (id),
   -- The refund that pays for it; none while the last one has failed.
   refund_id uuid references refunds (id),
   -- The return that it came back with.
@@ -138,12 +138,12 @@ create table order_units (
   -- The unit that the customer gets instead.
   replaced_by bigint unique references order_units (id),
   unique (order_item_id, position),
-  constraint order_units_left check (state <> 'shipped' or parcel_id is not null),
+  constraint order_units_left check (state <> 'shipped' or shipment_id is not null),
   constraint order_units_replaced check ((state = 'replaced') = (replaced_by is not null)),
   constraint order_units_refunded check (refund_id is null or state not in ('to_ship', 'replaced'))
 );
 create index order_units_order on order_units (order_id);
-create index order_units_parcel on order_units (parcel_id) where parcel_id is not null;
+create index order_units_shipment on order_units (shipment_id) where shipment_id is not null;
 create index order_units_refund on order_units (refund_id) where refund_id is not null;
 create index order_units_return on order_units (return_id) where return_id is not null;
 

@@ -136,7 +136,7 @@ create index reviews_for_owner on reviews (state, changed_at desc, id desc);
 create index reviews_hidden on reviews (decided_at) where state = 'hidden';
 create index reviews_of_product on reviews (product_id, written_at desc, id desc) where state = 'shown';
 
--- One row for each order whose parcel left: its customer is asked at most once. arrived_on: the day that its parcel
+-- One row for each order whose shipment left: its customer is asked at most once. arrived_on: the day that its shipment
 -- came, or must have come by. The token's hash opens the page on which the customer writes.
 create table review_asks (
   order_id uuid primary key references orders (id) on delete cascade,

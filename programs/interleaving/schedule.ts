@@ -127,7 +127,7 @@ class Storm {
       await this.#set(name, stops, isStrict ? level : "read committed");
     }
     this.#world.say(`${strict ?? "everybody"} is at ${level}`);
-    await harness.stops.retake();
+    await harness.stops.reacquire();
     this.#world.conductor.isFree = false;
   }
 

@@ -10,7 +10,7 @@ import { setAdminPassword } from "#server/auth/password/set-password.ts";
 import { functionRoutes } from "#server/http/functions/function-routes.ts";
 import { sendContactMessage } from "#server/inbox/messages/send-contact-message.ts";
 import { findOrderDetail } from "#server/orders/find-order-detail.ts";
-import { fulfillOrder } from "#server/orders/parcels/fulfill-order.ts";
+import { fulfillOrder } from "#server/orders/shipments/fulfill-order.ts";
 import { applyPaymentFacts } from "#server/payments/refunds/refund-facts.ts";
 import { settlePayment } from "#server/payments/settle-payment.ts";
 import { reconcile } from "#server/reconciliation/reconcile.ts";
@@ -213,11 +213,11 @@ test("the audit log has a row for each action of the owner on an order, from shi
     before: { fulfillment: "unfulfilled" },
     after: { fulfillment: "shipped", carrier: "UPS", trackingNumber: "1Z999" },
   });
-  const parcelId = (await findOrderDetail(store.shop, { id: orderId }))?.parcels[0]?.id ?? "";
+  const shipmentId = (await findOrderDetail(store.shop, { id: orderId }))?.shipments[0]?.id ?? "";
   expect(
-    await entryOf("order.parcel_mail_resent", order({ intent: "resend-parcel", parcelId })),
+    await entryOf("order.shipment_email_resent", order({ intent: "resend-shipment", shipmentId })),
   ).toMatchObject({
-    ...{ object: orderId, after: { parcel: 1 } },
+    ...{ object: orderId, after: { shipment: 1 } },
   });
   await entryOf("order.delivered", order({ intent: "deliver" }));
   const link = { orderId, token: linkOf(store, orderId) };
@@ -636,7 +636,7 @@ const sensitive: Record<AuditAction, "money" | "people" | "credentials" | null> 
   "order.extra_payment_resent": null,
   "order.extra_payment_withdrawn": null,
   "order.confirmation_resent": null,
-  "order.parcel_mail_resent": null,
+  "order.shipment_email_resent": null,
   "customer.exported": "people",
   "customer.forgotten": "people",
   "orders.exported": "people",

@@ -35,12 +35,12 @@ import {
 import { findOrderDetail } from "#server/orders/find-order-detail.ts";
 import { resendConfirmation } from "#server/orders/links/resend-confirmation.ts";
 import { writeAboutOrder } from "#server/orders/links/write-about-order.ts";
-import { correctShipment } from "#server/orders/parcels/correct-shipment.ts";
-import { fulfillOrder } from "#server/orders/parcels/fulfill-order.ts";
-import { resendParcelMail } from "#server/orders/parcels/resend-parcel-mail.ts";
 import { takeReturnBack } from "#server/orders/returns/ask-for-return.ts";
 import { approveReturn, closeReturn, declineReturn } from "#server/orders/returns/decide-return.ts";
 import { receiveReturn } from "#server/orders/returns/receive-return.ts";
+import { correctShipment } from "#server/orders/shipments/correct-shipment.ts";
+import { fulfillOrder } from "#server/orders/shipments/fulfill-order.ts";
+import { resendShipmentEmail } from "#server/orders/shipments/resend-shipment-email.ts";
 import { applyPaymentFacts } from "#server/payments/refunds/refund-facts.ts";
 import { syncOrder } from "#server/payments/refunds/sync-order.ts";
 import { settlePayment } from "#server/payments/settle-payment.ts";
@@ -156,8 +156,8 @@ const hearsOf = (me: Person) =>
   applyPaymentFacts(me.store.shop, { intentId: me.intentId, source: "webhook" });
 const sends = (does: string, quantity: number | null) =>
   step(does, async (me) => {
-    const parcel = quantity === null ? {} : { units: { [await lineOf(me)]: quantity } };
-    const sent = { to: "shipped", carrier: "UPS", trackingNumber: `1Z ${me.name}`, ...parcel } as const;
+    const shipment = quantity === null ? {} : { units: { [await lineOf(me)]: quantity } };
+    const sent = { to: "shipped", carrier: "UPS", trackingNumber: `1Z ${me.name}`, ...shipment } as const;
     return sure(await fulfillOrder(me.store.shop, { orderId: me.orderId, actor, step: sent }));
   });
 const moves = (to: "delivered" | "returned") =>
@@ -239,8 +239,8 @@ export const stories: Record<string, Story> = {
       swapsOne,
       sends("has one sent", 1),
       step("has its number corrected", async ({ store, orderId, name }) => {
-        const shipment = { carrier: "USPS", trackingNumber: `94 ${name}` };
-        return sure(await correctShipment(store.shop, { orderId, actor, shipment, mail: true }));
+        const tracking = { carrier: "USPS", trackingNumber: `94 ${name}` };
+        return sure(await correctShipment(store.shop, { orderId, actor, tracking, mail: true }));
       }),
       sends("has the rest sent", null),
       moves("delivered"),
@@ -546,9 +546,9 @@ export const stories: Record<string, Story> = {
         resendConfirmation(store.shop, { orderId, actor }),
       ),
       step("gets the shipping email again", async (me) => {
-        const [parcel] = (await detailOf(me)).parcels;
-        const asked = { orderId: me.orderId, parcelId: parcel?.id ?? "", actor };
-        sure(await resendParcelMail(me.store.shop, asked));
+        const [shipment] = (await detailOf(me)).shipments;
+        const asked = { orderId: me.orderId, shipmentId: shipment?.id ?? "", actor };
+        sure(await resendShipmentEmail(me.store.shop, asked));
       }),
       step("is forgotten", async ({ store, orderId: id, email }) =>
         sure(await forgetCustomer(store.shop, { id, typed: email, actor })),

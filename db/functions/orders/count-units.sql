@@ -11,7 +11,7 @@ begin
   update orders set has_to_send = is_open and cleared_at is null, updated_at = p_now
     where id = p_order_id and has_to_send <> (is_open and cleared_at is null);
   update orders set fulfillment = 'shipped', updated_at = p_now where id = p_order_id and fulfillment = 'unfulfilled'
-    and not is_open and exists (select from parcels where order_id = p_order_id);
+    and not is_open and exists (select from shipments where order_id = p_order_id);
   update orders set fulfillment = 'unfulfilled', updated_at = p_now where id = p_order_id
     and fulfillment in ('shipped', 'delivered', 'returned') and is_open;
   update return_requests r set state = known.state, updated_at = p_now,

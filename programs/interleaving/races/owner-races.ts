@@ -6,7 +6,7 @@ import { cancelOrder } from "#server/orders/changes/cancel-order.ts";
 import { cancelPaidOrder } from "#server/orders/changes/cancel-paid-order.ts";
 import { refundOrder } from "#server/orders/changes/refund-order.ts";
 import { swapUnits } from "#server/orders/changes/swap-units.ts";
-import { fulfillOrder } from "#server/orders/parcels/fulfill-order.ts";
+import { fulfillOrder } from "#server/orders/shipments/fulfill-order.ts";
 import { startSync } from "#server/orders/sync-orders.ts";
 import { syncOrder } from "#server/payments/refunds/sync-order.ts";
 import { setStock } from "#server/products/inventory/set-stock.ts";
@@ -36,7 +36,7 @@ const REFUND_REFUSALS = [
   "bad_amount",
 ];
 
-const PARCEL_REFUSALS = [
+const SHIPMENT_REFUSALS = [
   "already_done",
   "too_late",
   "not_paid",
@@ -77,7 +77,7 @@ export function refund(
 /** Some units of each line, by what they cost; others may refund the same ones at this moment. */
 export async function refundUnits(world: World, { orderId }: Known): Promise<void> {
   const { rows } = await world.harness.monitor.query<{ id: string; quantity: number; sent: number }>(
-    `select i.id, i.quantity, (select count(*)::integer from order_units u where u.order_item_id = i.id and u.parcel_id is not null and u.state <> 'replaced') as sent
+    `select i.id, i.quantity, (select count(*)::integer from order_units u where u.order_item_id = i.id and u.shipment_id is not null and u.state <> 'replaced') as sent
       from order_items i join orders o on o.id = i.order_id where o.id = $1 order by i.position`,
     [orderId],
   );
@@ -160,7 +160,7 @@ export const cancel = (world: World, { orderId }: Known) =>
     },
   );
 
-/** Refunds and parcels of the same order may come first. */
+/** Refunds and shipments of the same order may come first. */
 export const cancelPaid = (world: World, { orderId }: Known) =>
   world.start(
     "cancels a paid order",
@@ -214,7 +214,7 @@ export async function ship(world: World, { orderId }: Known): Promise<void> {
     (shop) => fulfillOrder(shop, { orderId, actor, step }),
     ({ answer }) => {
       if (answer.ok) world.owner.shipped.add(orderId);
-      else mustBeOneOf("a parcel", answer.reason, PARCEL_REFUSALS);
+      else mustBeOneOf("a shipment", answer.reason, SHIPMENT_REFUSALS);
     },
   );
 }

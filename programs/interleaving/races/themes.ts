@@ -351,7 +351,7 @@ async function waitingLines(world: World): Promise<Starts> {
   ];
 }
 
-/** The owner's desk: parcels, notes, products, stock. */
+/** The owner's desk: shipments, notes, products, stock. */
 async function desk(world: World): Promise<Starts> {
   await fillShelf(world);
   const known = await openOrder(world);

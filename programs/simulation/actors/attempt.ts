@@ -51,7 +51,7 @@ async function startOnce(world: World, shopper: Shopper): Promise<void> {
   const answer = await post(world, START, { browser, body: requestOf(shopper) });
   const started = answer?.status === 200 ? startedBody.parse(answer.body) : null;
   if (started && wallet && !isShippable(wallet))
-    throw new Violation("C3", `${shopper.name} may pay for a parcel that can't be sent`);
+    throw new Violation("C3", `${shopper.name} may pay for a shipment that can't be sent`);
   world.say(`  ${shopper.name} hears ${told(answer, started?.paymentIntentId)}`);
   if (!answer || !isHeard(world, shopper, question)) return;
   if (!started) return hearRefusal(world, shopper, { refusal: answer, before });
@@ -107,7 +107,7 @@ export function told(answer: Answer | null, made = ""): string {
   return answer === null ? "nothing" : answer.code || `${answer.status} ${made.slice(-6)}`;
 }
 
-/** What the page shows now: the wallet's address, or the one of the form, says where the parcel goes. */
+/** What the page shows now: the wallet's address, or the one of the form, says where the shipment goes. */
 export function seeTotal(world: World, shopper: Shopper): void {
   shopper.amountSeen = totalOf(world, { ...shopper, shipTo: (shopper.wallet ?? pat).state });
 }

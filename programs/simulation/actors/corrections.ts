@@ -4,8 +4,8 @@ import { correctAddress } from "#server/orders/changes/correct-address.ts";
 import { swapUnits } from "#server/orders/changes/swap-units.ts";
 import { orFailure } from "../world/faulty-database.ts";
 import type { World } from "../world/world.ts";
-import { ship } from "./parcels.ts";
 import { armSlowRefund } from "./refunds.ts";
+import { ship } from "./shipments.ts";
 import { someOrder } from "./some-order.ts";
 
 /** isShort: its sale never got its units. */

@@ -9,8 +9,8 @@ import { orFailure } from "../world/faulty-database.ts";
 import { noteSettled, processing } from "../world/surroundings.ts";
 import type { World } from "../world/world.ts";
 import { correctSomeOrder } from "./corrections.ts";
-import { shipSomeOrder } from "./parcels.ts";
 import { assignSomeRefund, cancelPaid, refundSomeOrder } from "./refunds.ts";
+import { shipSomeOrder } from "./shipments.ts";
 import { someOrder } from "./some-order.ts";
 
 export async function ownerMoves(world: World): Promise<void> {

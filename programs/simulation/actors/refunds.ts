@@ -5,7 +5,7 @@ import { cancelPaidOrder } from "#server/orders/changes/cancel-paid-order.ts";
 import { type RefundOrder, refundOrder } from "#server/orders/changes/refund-order.ts";
 import { orFailure } from "../world/faulty-database.ts";
 import type { World } from "../world/world.ts";
-import { ship, someOfIt } from "./parcels.ts";
+import { ship, someOfIt } from "./shipments.ts";
 import { someOrder } from "./some-order.ts";
 
 type Asked = Pick<RefundOrder, "amount" | "restock"> & { parts?: AskedRefund };
@@ -19,7 +19,7 @@ export async function refundSomeOrder(world: World): Promise<void> {
   await refund(world, orderId, asked);
   // One unit was sold out, and the rest goes.
   if (asked.amount === "parts" && world.random.chance(0.5)) return ship(world, orderId);
-  // Items that came back in two parcels are refunded in two parts.
+  // Items that came back in two shipments are refunded in two parts.
   if (asked.amount !== "rest" && world.random.chance(0.5)) await refund(world, orderId, all(world));
 }
 
@@ -42,7 +42,7 @@ async function someUnits(world: World, orderId: string): Promise<Asked & { parts
     shipping: number;
     sent: number;
   }>(
-    `select i.id, i.quantity, o.shipping, (select count(*)::integer from order_units u where u.order_item_id = i.id and u.parcel_id is not null and u.state <> 'replaced') as sent
+    `select i.id, i.quantity, o.shipping, (select count(*)::integer from order_units u where u.order_item_id = i.id and u.shipment_id is not null and u.state <> 'replaced') as sent
       from order_items i join orders o on o.id = i.order_id where o.id = $1 order by i.position`,
     [orderId],
   );

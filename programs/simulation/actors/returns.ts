@@ -7,8 +7,8 @@ import { approveReturn, closeReturn, declineReturn } from "#server/orders/return
 import { type ReceiveReturn, receiveReturn } from "#server/orders/returns/receive-return.ts";
 import { orFailure } from "../world/faulty-database.ts";
 import type { World } from "../world/world.ts";
-import { arrive, ship, shipSomeOrder } from "./parcels.ts";
 import { armSlowRefund } from "./refunds.ts";
+import { arrive, ship, shipSomeOrder } from "./shipments.ts";
 
 export async function returnMoves(world: World): Promise<void> {
   if (world.plan.nets.length === 1) return;
@@ -33,7 +33,7 @@ async function askForSome(world: World): Promise<void> {
   const { rows } = await world.engine.pool.query<Sent>(
     `select o.id, i.id as item, i.product_id as product, sent.units as sent, c.access_token_hash as hash
       from orders o join order_items i on i.order_id = o.id join checkouts c on c.id = o.checkout_id
-        cross join lateral (select count(parcel_id)::integer as units from order_units where order_item_id = i.id) sent
+        cross join lateral (select count(shipment_id)::integer as units from order_units where order_item_id = i.id) sent
       where sent.units > 0 and o.status in ('paid', 'partially_refunded', 'disputed')
       order by o.id, ${BY_PLACE}`,
   );

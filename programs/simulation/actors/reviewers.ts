@@ -1,4 +1,4 @@
-// What happens long after a sale: the parcel is with its customer, who is asked what the goods are like, writes it, changes
+// What happens long after a sale: the shipment is with its customer, who is asked what the goods are like, writes it, changes
 // it, and takes it back, from two tabs and twice; and the owner shows and hides it.
 
 import { decideReview } from "#server/inbox/reviews/decide-review.ts";
@@ -7,7 +7,7 @@ import { reviewAccessToken } from "#server/mail/links/order-token.ts";
 import { orFailure } from "../world/faulty-database.ts";
 import { runTask } from "../world/tasks.ts";
 import type { World } from "../world/world.ts";
-import { shipSomeOrder } from "./parcels.ts";
+import { shipSomeOrder } from "./shipments.ts";
 
 export async function reviewMoves(world: World): Promise<void> {
   if (world.plan.nets.length === 1) return;
@@ -19,7 +19,7 @@ export async function reviewMoves(world: World): Promise<void> {
   ])();
 }
 
-/** For one parcel alone: a schedule has no weeks. Two workers look at once. */
+/** For one shipment alone: a schedule has no weeks. Two workers look at once. */
 async function daysPass(world: World): Promise<void> {
   const { rows } = await world.engine.pool.query<{ id: string }>(
     "select order_id as id from review_asks where state = 'waiting' order by order_id",
@@ -30,7 +30,7 @@ async function daysPass(world: World): Promise<void> {
     id,
     new Date(world.now - 10 * 24 * 60 * 60_000).toISOString().slice(0, 10),
   ]);
-  world.say("days pass for a parcel");
+  world.say("days pass for a shipment");
   await runTask(world, "follow-ups");
   await runTask(world, world.random.chance(0.5) ? "mails" : "follow-ups");
 }

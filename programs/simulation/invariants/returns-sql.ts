@@ -18,7 +18,7 @@ select 'R2', i.id::text || ' was sent ' || coalesce(sent.quantity, 0) || ' times
   from order_items i
   join lateral (select sum(case when l.state in ('requested', 'approved', 'received') then l.quantity
       else l.refunded + l.exchanged end) as quantity from ${LINES} l where l.order_item_id = i.id) asked on true
-  left join lateral (select count(parcel_id) as quantity from order_units where order_item_id = i.id) sent on true
+  left join lateral (select count(shipment_id) as quantity from order_units where order_item_id = i.id) sent on true
   where asked.quantity > coalesce(sent.quantity, 0)
 union all
 select 'R3', whole.return_id::text || ' is ' || whole.state || ' with ' || whole.received || ' of ' || whole.quantity || ' received and '
@@ -35,7 +35,7 @@ select 'R4', l.return_id::text || ' is ' || l.state || ' and keeps ' || l.held |
     or l.kept_until is null or l.held > l.quantity - l.refunded - l.exchanged)
 union all
 select 'R6', u.order_id::text || ' swapped a unit that was sent, and no return says so' from order_units u
-  where u.state = 'replaced' and u.parcel_id is not null and u.return_id is null
+  where u.state = 'replaced' and u.shipment_id is not null and u.return_id is null
 union all
 select 'R5', r.id::text || ' was answered ' || r.state || ' and its mail says ' || coalesce(string_agg(m.kind, ', '), 'nothing')
   from return_requests r left join outbox m on m.unique_key in ('return_approved:' || r.id, 'return_declined:' || r.id)

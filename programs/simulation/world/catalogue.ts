@@ -82,7 +82,7 @@ export function pickItems(world: World): CheckoutRequest["items"] {
   }));
 }
 
-/** Half of the shops add sales tax by the state that a parcel goes to. Where Pat lives, more often than elsewhere. */
+/** Half of the shops add sales tax by the state that a shipment goes to. Where Pat lives, more often than elsewhere. */
 export async function setTaxes(world: World): Promise<void> {
   const { random } = world;
   if (!random.chance(0.5)) return;

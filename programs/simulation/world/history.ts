@@ -2,7 +2,7 @@
 // everything than the shop takes in one batch. Most became orders. Some did not, because their webhook was lost and the
 // browser was closed: the oldest of all, which only a second page shows, and others in between. In some schedules a
 // crowd has walked away as well. Written in a few statements, so that it costs little.
-// In some schedules parcels have come, and their customers ask to send units back; in some, orders are still to ship.
+// In some schedules shipments have come, and their customers ask to send units back; in some, orders are still to ship.
 import { KEPT_ASIDE_DAYS } from "#domain/returns/return-request.ts";
 import { accessTokenHash, orderAccessToken } from "#server/mail/links/order-token.ts";
 import { SECRET_KEY } from "../shop-parts.ts";
@@ -172,7 +172,7 @@ async function bringOrder(world: World): Promise<void> {
   const { pool } = world.engine;
   const past = await sellOrder(world, { isShort: false });
   await pool.query(
-    `select add_parcel($2, $1, 'carrier', 'UPS', '1Z999', jsonb_object_agg(id, quantity), 'owner', $3)
+    `select add_shipment($2, $1, 'carrier', 'UPS', '1Z999', jsonb_object_agg(id, quantity), 'owner', $3)
       from order_items where order_id = $1`,
     [past.order, world.newId(), past.at],
   );

@@ -43,7 +43,7 @@ export const auditActions = {
   "order.extra_payment_resent": { kind: "orders", label: "Extra payment requested again" },
   "order.extra_payment_withdrawn": { kind: "orders", label: "Extra payment request withdrawn" },
   "order.email_corrected": { kind: "orders", label: "Email of an order corrected" },
-  "order.parcel_mail_resent": { kind: "orders", label: "Shipping email resent" },
+  "order.shipment_email_resent": { kind: "orders", label: "Shipping email resent" },
   "order.confirmation_resent": { kind: "orders", label: "Order confirmation resent" },
   "customer.exported": { kind: "orders", label: "Customer data exported" },
   "customer.forgotten": { kind: "orders", label: "Personal data erased" },

@@ -57,7 +57,7 @@ export function postalPart({ customer_email: _, ...address }: OrderAddress): Pos
   return address;
 }
 
-/** Whether two postal addresses are the same to a parcel. */
+/** Whether two postal addresses are the same to a shipment. */
 export function isSameAddress(one: PostalAddress, other: PostalAddress): boolean {
   const line = (address: PostalAddress) =>
     [

@@ -17,7 +17,7 @@ const order: OrderCsvRow = {
   fulfillment: "shipped",
   paymentIntentId: null,
   itemCount: 3,
-  hasParcels: true,
+  hasShipments: true,
   isRehearsal: false,
   subtotal: 9600,
   shipping: 599,

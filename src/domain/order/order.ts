@@ -71,7 +71,7 @@ export type OrderSummary = {
   createdAt: string;
   attention: string[];
   /** Something has left. */
-  hasParcels: boolean;
+  hasShipments: boolean;
   /** No money was behind it: it was paid with test keys or in the payment sandbox. */
   isRehearsal: boolean;
 };
@@ -111,7 +111,7 @@ export type Order = OrderSummary &
     arrival: Arrival;
   };
 
-/** What is in a parcel and where it goes. */
+/** What is in a shipment and where it goes. */
 export type PackingSlip = Pick<Order, "id" | "number" | "status" | "createdAt" | "address" | "items">;
 
 /** 7 → "ORD-007". Assigned at creation, never changed. */

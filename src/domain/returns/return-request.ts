@@ -40,7 +40,7 @@ export const openReturnStates: readonly ReturnState[] = ["requested", "approved"
 export const RETURN_NOTE_MAX = 2_000;
 /** Of what the owner writes back. */
 export const RETURN_ANSWER_MAX = 2_000;
-/** So long what is wanted instead is kept aside after the approval; long enough for a parcel from any state. */
+/** So long what is wanted instead is kept aside after the approval; long enough for a shipment from any state. */
 export const KEPT_ASIDE_DAYS = 21;
 
 export type ReturnLine = Pick<OrderItem, "name" | "variation"> & {

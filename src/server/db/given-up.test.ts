@@ -17,7 +17,7 @@ import { assignRefund } from "../orders/changes/assign-refund.ts";
 import { cancelPaidOrder } from "../orders/changes/cancel-paid-order.ts";
 import { refundOrder } from "../orders/changes/refund-order.ts";
 import { findOrderDetail } from "../orders/find-order-detail.ts";
-import { fulfillOrder } from "../orders/parcels/fulfill-order.ts";
+import { fulfillOrder } from "../orders/shipments/fulfill-order.ts";
 import { recordStrayPayment } from "../payments/payment-alerts.ts";
 import { applyPaymentFacts } from "../payments/refunds/refund-facts.ts";
 import { sendRefund } from "../payments/refunds/send-refund.ts";
@@ -74,7 +74,7 @@ async function leftOf(orderId: string) {
     ...{ status, fulfillment, attention },
     quantity: order?.items.map(({ quantity, refunded, canceled }) => [quantity, refunded, canceled]),
     refunds: order?.refunds.map(({ amount, goods, lines }) => [amount, goods, lines[0]?.quantity]),
-    steps: order?.parcel.map(({ to, restocked }) => [to, restocked[0]?.quantity]),
+    steps: order?.shipmentEvents.map(({ to, restocked }) => [to, restocked[0]?.quantity]),
     calls: wordsOf(await calls.where("order_id", "=", orderId).execute()),
     mails: wordsOf(await mails.where("order_id", "=", orderId).orderBy("id").execute()),
     log: await logOf(orderId),

@@ -67,7 +67,7 @@ export const waitingForColumn = sql`
   (select n.difference from order_changes n where n.order_id = o.id and n.state = 'waiting') as "waitingFor"`;
 
 /** A list of Shipment. */
-export const parcelsColumn = sql`order_parcels(o.id) as parcels`;
+export const shipmentsColumn = sql`order_shipments(o.id) as shipments`;
 
 /** Refunds of an order that stand. */
 const standing = sql`r.order_id = o.id and refund_stage(r.status) < 2`;

@@ -78,7 +78,7 @@ test("[DB-2] [AO-1] an order made in SQL is listed with its real customer, items
       fulfillment: "unfulfilled",
       paymentIntentId: "pi_1",
       itemCount: 3,
-      hasParcels: false,
+      hasShipments: false,
       isRehearsal: false,
       first: { name: "Fairway Cap", variation: null, image: null },
       ...{ more: 0, isToShip: true, hasReturn: false, corrections: 0, waitingFor: null },

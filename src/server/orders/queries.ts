@@ -59,7 +59,7 @@ const summaryColumns = sql`
   (select coalesce(sum(i.quantity), 0)::integer from order_items i where i.order_id = o.id
     and i.replaces is null) as "itemCount",
   o.total + o.extra_paid as total, ${createdColumn}, o.attention,
-  exists (select from parcels where order_id = o.id) as "hasParcels",
+  exists (select from shipments where order_id = o.id) as "hasShipments",
   o.is_rehearsal as "isRehearsal"`;
 
 /** Worded as the condition of the partial index, so that the index is used. */
@@ -83,12 +83,12 @@ export const newestFirst = sql`o.created_at desc, o.id desc`;
 
 type ListedOrders = {
   found: { order: ListedOrder; cursor: Cursor }[];
-  /** The carrier that took a parcel last; "" before the first one, and when no order is found. */
+  /** The carrier that took a shipment last; "" before the first one, and when no order is found. */
   lastCarrier: string;
 };
 
-/** The carrier that took a parcel last; null before the first one. */
-export const lastCarrier = sql`(select carrier from parcels where way = 'carrier' order by created_at desc, id desc limit 1)`;
+/** The carrier that took a shipment last; null before the first one. */
+export const lastCarrier = sql`(select carrier from shipments where way = 'carrier' order by created_at desc, id desc limit 1)`;
 
 /** One statement: the first `limit` orders that match, newest first, each with its place in the list. */
 export async function listOrderSummaries(db: Db, filter: OrderFilter, limit: number): Promise<ListedOrders> {

@@ -13,7 +13,7 @@ import { refundOrder } from "./changes/refund-order.ts";
 import { findOrderDetail } from "./find-order-detail.ts";
 import { listOrders, loadListHead } from "./list-orders.ts";
 import { listToPack } from "./packing/list-to-pack.ts";
-import { fulfillOrder } from "./parcels/fulfill-order.ts";
+import { fulfillOrder } from "./shipments/fulfill-order.ts";
 
 let store: TestShop;
 beforeEach(async () => {
@@ -31,7 +31,7 @@ test("[AO-1] an order of which all that had not left is refunded is no longer to
     });
   const waiting = async () => {
     forgetWaiting(store.shop);
-    return (await recallWaiting(store.shop)).parcels;
+    return (await recallWaiting(store.shop)).shipments;
   };
   const toShip = async () => ({
     listed: (await listOrders(store.shop, { ...everyOrder, tab: "to-ship" })).orders.length,
@@ -78,7 +78,7 @@ test("[AO-1] a list says of which orders a part has left", async () => {
   const { orderId } = await sell(store);
   const [line] = (await findOrderDetail(store.shop, { id: orderId }))?.items ?? [];
   const listed = async () => (await listOrders(store.shop, everyOrder)).orders[0];
-  expect(await listed()).toMatchObject({ fulfillment: "unfulfilled", hasParcels: false });
+  expect(await listed()).toMatchObject({ fulfillment: "unfulfilled", hasShipments: false });
   const step = {
     to: "shipped",
     carrier: "UPS",
@@ -86,7 +86,7 @@ test("[AO-1] a list says of which orders a part has left", async () => {
     units: { [line?.id ?? ""]: 1 },
   } as const;
   await fulfillOrder(store.shop, { orderId, actor, step });
-  expect(await listed()).toMatchObject({ fulfillment: "unfulfilled", hasParcels: true });
+  expect(await listed()).toMatchObject({ fulfillment: "unfulfilled", hasShipments: true });
 });
 
 test("[AO-1] an order whose bank has not decided yet is not to ship", async () => {
@@ -96,6 +96,6 @@ test("[AO-1] an order whose bank has not decided yet is not to ship", async () =
   await settlePayment(store.shop, { intentId: sale.paymentIntentId, source: "browser" });
   expect((await listOrders(store.shop, everyOrder)).orders).toMatchObject([{ status: "processing" }]);
   expect((await listOrders(store.shop, { ...everyOrder, tab: "to-ship" })).orders).toEqual([]);
-  expect((await recallWaiting(store.shop)).parcels).toBe(0);
+  expect((await recallWaiting(store.shop)).shipments).toBe(0);
   expect((await loadDashboard(store.shop, { period: 30 })).attention.toShip).toBe(0);
 });

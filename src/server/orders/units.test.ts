@@ -17,9 +17,9 @@ import { swapUnits } from "./changes/swap-units.ts";
 import { askExtraPayment } from "./extra-payments/ask-extra-payment.ts";
 import { withdrawExtraPayment } from "./extra-payments/change-extra-payment.ts";
 import { findOrderDetail } from "./find-order-detail.ts";
-import { fulfillOrder } from "./parcels/fulfill-order.ts";
 import { approveReturn } from "./returns/decide-return.ts";
 import { receiveReturn } from "./returns/receive-return.ts";
+import { fulfillOrder } from "./shipments/fulfill-order.ts";
 
 let store: TestShop;
 beforeEach(async () => {

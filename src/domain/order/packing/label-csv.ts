@@ -1,5 +1,5 @@
 // The orders that wait to be sent as a spreadsheet for Pirate Ship, which makes labels of it. Its upload takes the
-// columns by these names, and each cell as it is; a weight is pounds and ounces, both for one parcel.
+// columns by these names, and each cell as it is; a weight is pounds and ounces, both for one shipment.
 import { writtenPhone } from "../../postal-address/written-phone.ts";
 import { programCsvLine } from "../../text/csv.ts";
 import { orderNumber } from "../order.ts";

@@ -29,7 +29,7 @@ export type Urgency = "late" | "today" | null;
 
 /**
  * What promises ask for at this moment (milliseconds), for all orders of a page: the days are found once and not for each.
- * A parcel is taken to need the owner's shortest time.
+ * A shipment is taken to need the owner's shortest time.
  */
 export function urgencyAt(nowMs: number, rules: DeliveryRules): (promised: Arrival) => Urgency {
   const { from: earliest } = arrivalOf(nowMs, rules);

@@ -10,7 +10,7 @@ import { sendDueMails } from "../../mail/send-due-mails.ts";
 import { refundOrder } from "../../orders/changes/refund-order.ts";
 import { swapUnits } from "../../orders/changes/swap-units.ts";
 import { findOrderDetail } from "../../orders/find-order-detail.ts";
-import { fulfillOrder } from "../../orders/parcels/fulfill-order.ts";
+import { fulfillOrder } from "../../orders/shipments/fulfill-order.ts";
 import { askForReviews } from "./ask-for-reviews.ts";
 import { saveReviewRules } from "./save-review-rules.ts";
 import { stopAsking } from "./write-review.ts";

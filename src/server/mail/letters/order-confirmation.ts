@@ -39,6 +39,6 @@ export function orderConfirmation(letter: OrderLetter): Letter {
 }
 
 /** Nothing has shipped yet, and something will. */
-function isAllToCome({ status, parcels, items }: OrderLetter["order"]): boolean {
-  return status !== "refunded" && parcels.length === 0 && items.some((item) => unitsToSend(item) > 0);
+function isAllToCome({ status, shipments, items }: OrderLetter["order"]): boolean {
+  return status !== "refunded" && shipments.length === 0 && items.some((item) => unitsToSend(item) > 0);
 }

@@ -9,7 +9,7 @@ import { sendDueMails } from "../../mail/send-due-mails.ts";
 import { applyPaymentFacts } from "../../payments/refunds/refund-facts.ts";
 import { syncOrder } from "../../payments/refunds/sync-order.ts";
 import { findOrderDetail } from "../find-order-detail.ts";
-import { fulfillOrder } from "../parcels/fulfill-order.ts";
+import { fulfillOrder } from "../shipments/fulfill-order.ts";
 import { cancelPaidOrder } from "./cancel-paid-order.ts";
 import { refundOrder } from "./refund-order.ts";
 
@@ -49,7 +49,7 @@ test("[RF-3] a canceled order says so, gives back all money and units, and one m
   expect(await state(orderId)).toEqual({ status: "refunded", fulfillment: "canceled" });
   expect(await onHand(polo)).toBe(10);
   const order = await findOrderDetail(store.shop, { id: orderId });
-  expect(order?.parcel).toMatchObject([
+  expect(order?.shipmentEvents).toMatchObject([
     { to: "canceled", reason: "Ordered twice", restocked: [{ name: "Polo", variation: "M", quantity: 2 }] },
   ]);
   expect(order?.refunds).toMatchObject([{ amount: 6999, goods: 6400, shipping: 599, restocked: [] }]);
@@ -110,7 +110,7 @@ test("[RF-3] an order whose money has gone back already is canceled without a re
   expect(await state(orderId)).toEqual({ status: "refunded", fulfillment: "canceled" });
   expect(await onHand(polo)).toBe(10);
   const order = await findOrderDetail(store.shop, { id: orderId });
-  expect(order?.parcel).toMatchObject([{ to: "canceled", restocked: [{ quantity: 2 }] }]);
+  expect(order?.shipmentEvents).toMatchObject([{ to: "canceled", restocked: [{ quantity: 2 }] }]);
 });
 
 test("[RF-3] a cancellation tells of the units that it put back itself, not of those that a refund had put back before", async () => {
@@ -124,7 +124,9 @@ test("[RF-3] a cancellation tells of the units that it put back itself, not of t
   expect(await cancel(orderId)).toMatchObject({ ok: true, refund: { amount: 3799 } });
   expect(await onHand(polo)).toBe(10);
   const order = await findOrderDetail(store.shop, { id: orderId });
-  expect(order?.parcel).toMatchObject([{ to: "canceled", restocked: [{ name: "Polo", quantity: 1 }] }]);
+  expect(order?.shipmentEvents).toMatchObject([
+    { to: "canceled", restocked: [{ name: "Polo", quantity: 1 }] },
+  ]);
   expect(order?.refunds.flatMap(({ restocked }) => restocked)).toMatchObject([{ name: "Polo", quantity: 1 }]);
 });
 

@@ -10,7 +10,7 @@ import { sendDueMails } from "../../mail/send-due-mails.ts";
 import { findOrderDetail } from "../find-order-detail.ts";
 import { findOrderPage } from "../links/find-order-page.ts";
 import { resendConfirmation } from "../links/resend-confirmation.ts";
-import { fulfillOrder } from "../parcels/fulfill-order.ts";
+import { fulfillOrder } from "../shipments/fulfill-order.ts";
 import { verifyCheckout } from "../verify-checkout.ts";
 import { cancelPaidOrder } from "./cancel-paid-order.ts";
 import { correctByLink, type LinkCorrection } from "./change-by-link.ts";

@@ -21,7 +21,7 @@ import { applyPaymentFacts } from "../../payments/refunds/refund-facts.ts";
 import { syncOrder } from "../../payments/refunds/sync-order.ts";
 import { settlePayment } from "../../payments/settle-payment.ts";
 import { findOrderDetail } from "../find-order-detail.ts";
-import { fulfillOrder } from "../parcels/fulfill-order.ts";
+import { fulfillOrder } from "../shipments/fulfill-order.ts";
 import { assignRefund } from "./assign-refund.ts";
 import { lockOrder } from "./change-queries.ts";
 import { type RefundOrder, refundOrder } from "./refund-order.ts";

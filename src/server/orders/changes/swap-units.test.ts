@@ -13,7 +13,7 @@ import { applyPaymentFacts } from "../../payments/refunds/refund-facts.ts";
 import { settlePayment } from "../../payments/settle-payment.ts";
 import { loadDashboard } from "../../reports/dashboard/load-dashboard.ts";
 import { findOrderDetail } from "../find-order-detail.ts";
-import { fulfillOrder } from "../parcels/fulfill-order.ts";
+import { fulfillOrder } from "../shipments/fulfill-order.ts";
 import { cancelPaidOrder } from "./cancel-paid-order.ts";
 import { refundOrder } from "./refund-order.ts";
 import { type SwapRequest, swapUnits } from "./swap-units.ts";
@@ -69,7 +69,7 @@ async function mails() {
 const names = (items: { quantity: number; name: string; variation: string | null }[]) =>
   items.map(({ quantity, name, variation }) => `${quantity} ${name} ${variation}`).sort();
 
-test("[RF-5] M for L: the shelf has M again and L no more, and page, slip, parcel and mail know L alone", async () => {
+test("[RF-5] M for L: the shelf has M again and L no more, and page, slip, shipment and mail know L alone", async () => {
   const sale = await sellPolos();
   await mails();
   expect(await swap(sale)).toEqual({ ok: true, refund: null });
@@ -92,7 +92,7 @@ test("[RF-5] M for L: the shelf has M again and L no more, and page, slip, parce
     ...{ orderId: sale.orderId, actor },
     step: { to: "shipped", carrier: "UPS", trackingNumber: "" },
   });
-  expect(names((await detail(sale.orderId)).parcels[0]?.lines ?? [])).toEqual(["1 Polo L", "1 Polo M"]);
+  expect(names((await detail(sale.orderId)).shipments[0]?.lines ?? [])).toEqual(["1 Polo L", "1 Polo M"]);
   expect(await swap(sale)).toEqual({ ok: false, reason: "shipped" });
 });
 
@@ -244,7 +244,7 @@ test("[RF-5] a unit of an option that two lines have after a swap is told once w
   const itemId = lines.find(({ variation }) => variation === "M")?.id ?? "";
   expect(await swap({ ...made, productId, itemId })).toMatchObject({ ok: true });
   await cancelPaidOrder(store.shop, { orderId: made.orderId, actor, reason: "x" });
-  const restocked = (await detail(made.orderId)).parcel.flatMap((step) => step.restocked);
+  const restocked = (await detail(made.orderId)).shipmentEvents.flatMap((step) => step.restocked);
   expect(restocked.map(({ name, variation }) => `${name} ${variation}`)).toContain("Polo L");
   expect(restocked.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(2);
 });

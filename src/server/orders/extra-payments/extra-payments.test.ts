@@ -35,7 +35,7 @@ import { swapUnits } from "../changes/swap-units.ts";
 import { exportOrders } from "../export-orders.ts";
 import { findOrderDetail } from "../find-order-detail.ts";
 import { findOrderPage } from "../links/find-order-page.ts";
-import { fulfillOrder } from "../parcels/fulfill-order.ts";
+import { fulfillOrder } from "../shipments/fulfill-order.ts";
 import { askExtraPayment, type ExtraPaymentRequest } from "./ask-extra-payment.ts";
 import { resendExtraPayment, withdrawExtraPayment } from "./change-extra-payment.ts";
 import { lookAtExtraPayment, openExtraPayment } from "./pay-extra-payment.ts";

@@ -13,8 +13,8 @@ import { correctEmail } from "../changes/correct-email.ts";
 import { refundOrder } from "../changes/refund-order.ts";
 import { swapUnits } from "../changes/swap-units.ts";
 import { findOrderDetail } from "../find-order-detail.ts";
-import { fulfillOrder } from "../parcels/fulfill-order.ts";
-import { fulfillOrders } from "../parcels/fulfill-orders.ts";
+import { fulfillOrder } from "../shipments/fulfill-order.ts";
+import { fulfillOrders } from "../shipments/fulfill-orders.ts";
 import { exportLabels } from "./export-labels.ts";
 import { type AppliedTracking, applyTracking, checkTracking } from "./import-tracking.ts";
 import { listToPack } from "./list-to-pack.ts";
@@ -97,18 +97,18 @@ test("[EA-2] the orders of the file for Pirate Ship are read part by part, each 
 
 test("[EA-2] an order that was corrected since the list was shown waits for a second look", async () => {
   const { orderId } = await sell(store);
-  const shipment = { carrier: "USPS", trackingNumber: "T1" };
+  const tracking = { carrier: "USPS", trackingNumber: "T1" };
   const ship = (seen: number) =>
-    shipWaiting(store.shop, { withdraws: false, orderId, actor, seen, shipment });
+    shipWaiting(store.shop, { withdraws: false, orderId, actor, seen, tracking });
   expect(await ship(1)).toMatchObject({ ok: false, reason: "corrected" });
   await correctEmail(store.shop, { orderId, actor, seen: 0, email: "right@example.com" });
-  const parcels = [{ orderId, ...shipment, seen: 0 }];
-  const [step] = await fulfillOrders(store.shop, { parcels, to: "shipped", actor });
+  const shipments = [{ orderId, ...tracking, seen: 0 }];
+  const [step] = await fulfillOrders(store.shop, { shipments, to: "shipped", actor });
   expect(step?.result).toMatchObject({ ok: false, reason: "corrected", fulfillment: "unfulfilled" });
   expect(await ship(1)).toMatchObject({ ok: true, left: 0 });
   expect(await ship(1)).toMatchObject({ ok: false, reason: "already_done" });
   expect(
-    await shipWaiting(store.shop, { withdraws: false, orderId: "x", actor, seen: 0, shipment }),
+    await shipWaiting(store.shop, { withdraws: false, orderId: "x", actor, seen: 0, tracking }),
   ).toMatchObject({
     reason: "not_found",
   });
@@ -136,7 +136,7 @@ test("[EA-2] the file for Pirate Ship comes back with tracking numbers: checked,
     "results" in each ? each.results.filter(({ result }) => result.ok) : [],
   );
   expect(oks).toHaveLength(2);
-  expect((await findOrderDetail(store.shop, { id: orderId }))?.parcels).toMatchObject([
+  expect((await findOrderDetail(store.shop, { id: orderId }))?.shipments).toMatchObject([
     { carrier: "USPS", trackingNumber: "9405511899223197428490" },
   ]);
   const again = await check(file);

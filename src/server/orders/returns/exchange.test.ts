@@ -19,8 +19,8 @@ import { findOrderDetail } from "../find-order-detail.ts";
 import { findOrderPage } from "../links/find-order-page.ts";
 import { listOrders } from "../list-orders.ts";
 import { listToPack } from "../packing/list-to-pack.ts";
-import { fulfillOrder } from "../parcels/fulfill-order.ts";
-import { loadPackingSlips } from "../parcels/load-packing-slips.ts";
+import { fulfillOrder } from "../shipments/fulfill-order.ts";
+import { loadPackingSlips } from "../shipments/load-packing-slips.ts";
 import { askForReturn, takeReturnBack } from "./ask-for-return.ts";
 import { approveReturn, closeReturn, declineReturn } from "./decide-return.ts";
 import { letGoOfKept } from "./let-go-of-kept.ts";
@@ -89,7 +89,7 @@ const mailed = async () => {
 };
 
 describe("[RF-7] an exchange", () => {
-  test("keeps its unit aside, is sent on the same order, and arrives as a second parcel", async () => {
+  test("keeps its unit aside, is sent on the same order, and arrives as a second shipment", async () => {
     const order = await approved();
     const { orderId, polo, polos } = order;
     const says = async () => (await findOrderPage(store.shop, { token: order.token }))?.hasExchange;
@@ -113,7 +113,7 @@ describe("[RF-7] an exchange", () => {
     const mail = (await mailed()).find(({ subject }) => subject.startsWith("Your exchange"));
     expect(mail?.text).toContain("We're sending you 1 × Polo (L) in exchange");
     const listed = async () => (await listOrders(store.shop, { ...everyOrder, tab: "to-ship" })).orders;
-    expect(await listed()).toMatchObject([{ id: orderId, hasParcels: true }]);
+    expect(await listed()).toMatchObject([{ id: orderId, hasShipments: true }]);
     expect(await ship(orderId)).toMatchObject({ ok: true, left: 0 });
     const sent = (await mailed()).find(({ subject }) => subject.includes("on its way"));
     expect(sent?.text).toContain("1 × Polo (L)");
@@ -122,8 +122,8 @@ describe("[RF-7] an exchange", () => {
     expect(await deliver(orderId)).toMatchObject({ ok: true });
     const done = await detailOf(orderId);
     expect(done.fulfillment).toBe("delivered");
-    expect(done.parcels.map(({ lines }) => lines.length)).toEqual([2, 1]);
-    expect(done.parcel.filter(({ to }) => to === "delivered")).toHaveLength(2);
+    expect(done.shipments.map(({ lines }) => lines.length)).toEqual([2, 1]);
+    expect(done.shipmentEvents.filter(({ to }) => to === "delivered")).toHaveLength(2);
   });
 
   test.each([
@@ -310,7 +310,7 @@ describe("[RF-7] an exchange", () => {
     expect(letGo).toEqual([]);
   });
 
-  test("that is back, and not settled, lets its unit go without a word of a parcel that has not come", async () => {
+  test("that is back, and not settled, lets its unit go without a word of a shipment that has not come", async () => {
     const order = await approved();
     expect(await receive(order, { exchange: { itemIds: [], restock: [] } })).toMatchObject({ exchanged: 0 });
     store.clock.advance((KEPT_ASIDE_DAYS + 1) * DAY_MS);
@@ -330,7 +330,7 @@ describe("[RF-7] an exchange", () => {
     const toldLetGo = async () =>
       (await mailed()).filter(({ subject }) => /(is no longer reserved|has ended)$/.test(subject));
 
-    test("lets its unit go at once, and nobody hears that a parcel is waited for", async () => {
+    test("lets its unit go at once, and nobody hears that a shipment is waited for", async () => {
       const order = await approved();
       await refundOtherwise(order, 3);
       // The page knows it before the worker does.

@@ -55,8 +55,8 @@ export async function findOfferFacts(db: Db, orderId: string, now: Date): Promis
         -- What left after that, in exchange, came later.
         (select max(shop_day(e.created_at))::text from fulfillment_events e
           where e.order_id = o.id and e.to_status = 'delivered'
-            and not exists (select from parcels p where p.order_id = o.id and p.created_at > e.created_at)),
-        (select greatest(max(shop_day(p.created_at))::text, order_arrival(o.checkout_id) ->> 'to') from parcels p
+            and not exists (select from shipments p where p.order_id = o.id and p.created_at > e.created_at)),
+        (select greatest(max(shop_day(p.created_at))::text, order_arrival(o.checkout_id) ->> 'to') from shipments p
           where p.order_id = o.id having count(*) > 0)) as "arrivedOn"
     from orders o where o.id = ${orderId}`.execute(db);
   if (!rows[0]) throw new Error(`there is no order ${orderId}`);

@@ -15,7 +15,7 @@ import { refundOrder } from "../changes/refund-order.ts";
 import { findOrderDetail } from "../find-order-detail.ts";
 import { findOrderPage } from "../links/find-order-page.ts";
 import { listOrders } from "../list-orders.ts";
-import { fulfillOrder } from "../parcels/fulfill-order.ts";
+import { fulfillOrder } from "../shipments/fulfill-order.ts";
 import {
   ASKS_PER_SENDER_MAX,
   askForReturn,
@@ -171,7 +171,7 @@ describe("[RF-7][AS-2] asking for a return", () => {
     expect(await ask(order, typed, "203.0.113.1")).toEqual({ ok: false, reason: "too_many" });
   });
 
-  test("begins when a parcel has left, and ends with the owner's return window", async () => {
+  test("begins when a shipment has left, and ends with the owner's return window", async () => {
     const { orderId } = await sell(store);
     const token = linkOf(store, orderId);
     expect(await offerOf({ token })).toEqual({ kind: "early" });

@@ -16,10 +16,10 @@ import { refundOrder } from "../../orders/changes/refund-order.ts";
 import { swapUnits } from "../../orders/changes/swap-units.ts";
 import { findOrderDetail } from "../../orders/find-order-detail.ts";
 import { findOrderPage } from "../../orders/links/find-order-page.ts";
-import { fulfillOrder } from "../../orders/parcels/fulfill-order.ts";
 import { resolveAttention } from "../../orders/resolve-attention.ts";
 import { approveReturn } from "../../orders/returns/decide-return.ts";
 import { receiveReturn } from "../../orders/returns/receive-return.ts";
+import { fulfillOrder } from "../../orders/shipments/fulfill-order.ts";
 import { nextPaymentRead } from "../settlement-queries.ts";
 import { applyPaymentFacts } from "./refund-facts.ts";
 import { applyFacts } from "./refund-queries.ts";
@@ -99,7 +99,7 @@ test("[RF-1] an order that came back is to be sent again when the refund of the 
   expect(await shelf(polo)).toEqual({ M: 8 });
 });
 
-test("[RF-1] [OD-2] an order arrives once more with the same parcel when a refund that failed in between is made anew", async () => {
+test("[RF-1] [OD-2] an order arrives once more with the same shipment when a refund that failed in between is made anew", async () => {
   const { orderId, paymentIntentId, itemId } = await sellM(2, { M: 10 });
   const step = { to: "shipped", carrier: "UPS", trackingNumber: "", units: { [itemId]: 1 } } as const;
   await fulfillOrder(store.shop, { orderId, actor, step });

@@ -10,7 +10,7 @@ import { createDiscount } from "../../checkout/discounts/save-discount.ts";
 import { sendContactMessage } from "../../inbox/messages/send-contact-message.ts";
 import { refundOrder } from "../../orders/changes/refund-order.ts";
 import { swapUnits } from "../../orders/changes/swap-units.ts";
-import { fulfillOrder } from "../../orders/parcels/fulfill-order.ts";
+import { fulfillOrder } from "../../orders/shipments/fulfill-order.ts";
 import { loadSettings } from "../../settings/load-settings.ts";
 import { loadReport } from "../load-report.ts";
 import { loadDashboard } from "./load-dashboard.ts";

@@ -20,7 +20,7 @@ export type SlipPaper = "letter" | "4x6";
 
 type PackingSlipProps = { slip: Slip; sender: SlipSender; paper: SlipPaper };
 
-/** What remains for the parcel and where it goes, without prices: one sheet of paper per order. */
+/** What remains for the shipment and where it goes, without prices: one sheet of paper per order. */
 export function PackingSlip({ slip, sender, paper }: PackingSlipProps) {
   const from = [sender.address, sender.email, sender.phone];
   const lines = packedLines(slip);

@@ -9,7 +9,7 @@ import {
   orderTimeline,
   type TimelineEntry,
 } from "#domain/order/order-detail.ts";
-import { type Parcel, tellSending, trackingUrl } from "#domain/order/parcels.ts";
+import { type Shipment, tellSending, trackingUrl } from "#domain/order/shipments.ts";
 import { addressLines } from "#domain/postal-address/address-lines.ts";
 import { itemName } from "#domain/product/item-name.ts";
 import { unreachable } from "#domain/text/unreachable.ts";
@@ -25,7 +25,7 @@ export function TimelineCard({ order }: { order: OrderDetail }) {
         {orderTimeline(order).map((entry, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added in front, without state.
           <li key={index}>
-            <Entry entry={entry} parcels={order.parcels} />
+            <Entry entry={entry} shipments={order.shipments} />
             <p className="text-sm text-ink-2">
               <ShopTime at={entry.at} style="date and time" />
             </p>
@@ -36,18 +36,18 @@ export function TimelineCard({ order }: { order: OrderDetail }) {
   );
 }
 
-function Entry({ entry, parcels }: { entry: TimelineEntry; parcels: Parcel[] }) {
+function Entry({ entry, shipments }: { entry: TimelineEntry; shipments: Shipment[] }) {
   switch (entry.kind) {
     case "status":
       return <Lines title={statusLabels[entry.event.to]}>{sourceText(entry.event.source)}</Lines>;
-    case "parcel":
+    case "shipment":
       return (
         <Lines title={entry.event.isCorrection ? "Shipment corrected" : fulfillmentLabels[entry.event.to]}>
           {entry.event.reason && <span className="block">{entry.event.reason}</span>}
           <Restocked lines={entry.event.restocked} />
           {(entry.event.carrier || entry.event.trackingNumber) && <Tracking event={entry.event} />}
           {entry.event.to === "shipped" && !entry.event.isCorrection && (
-            <ParcelLines parcels={parcels} id={entry.event.parcelId} />
+            <ShipmentLines shipments={shipments} id={entry.event.shipmentId} />
           )}
           <span className="block">{entry.event.actor}</span>
         </Lines>
@@ -174,14 +174,14 @@ function namesOf(lines: NamedQuantity[]): string {
   return lines.map((line) => `${line.quantity} × ${itemName(line)}`).join(", ");
 }
 
-/** What a parcel holds, and how it went when that was not with a carrier. */
-function ParcelLines({ parcels, id }: { parcels: Parcel[]; id: string | null }) {
-  const parcel = parcels.find((each) => each.id === id);
-  if (!parcel) return null;
+/** What a shipment holds, and how it went when that was not with a carrier. */
+function ShipmentLines({ shipments, id }: { shipments: Shipment[]; id: string | null }) {
+  const shipment = shipments.find((each) => each.id === id);
+  if (!shipment) return null;
   return (
     <>
-      {parcel.way !== "carrier" && <span className="block">{tellSending(parcel)}</span>}
-      <span className="block">In it: {namesOf(parcel.lines)}</span>
+      {shipment.way !== "carrier" && <span className="block">{tellSending(shipment)}</span>}
+      <span className="block">In it: {namesOf(shipment.lines)}</span>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { FormEvent } from "react";
 import { type FetcherWithComponents, href, Link, useFetcher } from "react-router";
 import { orderNumber } from "#domain/order/order.ts";
-import { TRACKING_LENGTH_MAX } from "#domain/order/parcels.ts";
+import { TRACKING_LENGTH_MAX } from "#domain/order/shipments.ts";
 import { linesWith, unitsToSend } from "#domain/order/units.ts";
 import { addressLines } from "#domain/postal-address/address-lines.ts";
 import { itemName } from "#domain/product/item-name.ts";

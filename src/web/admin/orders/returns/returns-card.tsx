@@ -165,5 +165,5 @@ function WantedStock({ request, order }: Pick<AnswerProps, "request" | "order">)
 
 function instructions(number: number, address: string): string {
   const where = address === "" ? "" : ` to:\n\n${address}\n`;
-  return `Please send it unworn, with its tags${where ? `,${where}` : "."}\nPut a note with your order number ${orderNumber(number)} in the parcel.`;
+  return `Please send it unworn, with its tags${where ? `,${where}` : "."}\nPut a note with your order number ${orderNumber(number)} in the shipment.`;
 }

@@ -56,7 +56,7 @@ const refundUnsent = (orderId: string, itemId: string, unsent: number) =>
 
 const state = async (orderId: string) => (await loadOrderRow(store, orderId)).fulfillment;
 
-test("[RF-4] an order leaves in two parcels, each with its mail, and is shipped with the last unit", async () => {
+test("[RF-4] an order leaves in two shipments, each with its mail, and is shipped with the last unit", async () => {
   const { orderId, polos, caps } = await sellFour();
   expect(await send(orderId, { [polos]: 2, [caps]: 0 })).toMatchObject({ ok: true, left: 2 });
   expect(await state(orderId)).toBe("unfulfilled");
@@ -65,7 +65,7 @@ test("[RF-4] an order leaves in two parcels, each with its mail, and is shipped 
   expect(await state(orderId)).toBe("shipped");
   expect(await send(orderId)).toMatchObject({ ok: false, reason: "already_done" });
   const order = await detail(orderId);
-  expect(order.parcels).toMatchObject([
+  expect(order.shipments).toMatchObject([
     { number: 1, way: "carrier", carrier: "UPS", lines: [{ itemId: polos, quantity: 2 }] },
     {
       number: 2,
@@ -98,7 +98,7 @@ test("[RF-4] more than is left, no unit, units of another order, or refunded one
   await refundUnsent(orderId, caps, 1);
   expect(await send(orderId)).toMatchObject({ ok: false, reason: "nothing_to_send" });
   expect(await send("nonsense")).toMatchObject({ ok: false, reason: "not_found" });
-  expect((await detail(orderId)).parcels).toEqual([]);
+  expect((await detail(orderId)).shipments).toEqual([]);
 });
 
 test("[RF-4] with the refund of what has not left the order is shipped, and to be shipped again when that refund fails", async () => {
@@ -115,7 +115,7 @@ test("[RF-4] with the refund of what has not left the order is shipped, and to b
   expect((await detail(orderId)).items.map(({ sent }) => sent).sort()).toEqual([1, 3]);
 });
 
-test("[RF-4] of two parcels with the same last units one is sent", async () => {
+test("[RF-4] of two shipments with the same last units one is sent", async () => {
   const { orderId, polos } = await sellFour();
   expect(await send(orderId, { [polos]: 2 })).toMatchObject({ ok: true });
   expect(await send(orderId, { [polos]: 2 })).toMatchObject({ ok: false, reason: "too_many_units" });
@@ -143,10 +143,10 @@ test("[RF-3] [RF-4] an order of which a part has left is not canceled; what has 
   });
 });
 
-test("[RF-4] the database refuses a parcel's number twice and more than one row per line", async () => {
+test("[RF-4] the database refuses a shipment's number twice and more than one row per line", async () => {
   const { orderId, polos } = await sellFour();
   await send(orderId, { [polos]: 1 });
-  const again = sql`insert into parcels (id, order_id, number, way, created_at)
-    select gen_random_uuid(), order_id, number, way, created_at from parcels`.execute(store.shop.db);
+  const again = sql`insert into shipments (id, order_id, number, way, created_at)
+    select gen_random_uuid(), order_id, number, way, created_at from shipments`.execute(store.shop.db);
   await expect(again).rejects.toThrow(/unique|duplicate/);
 });

@@ -1,4 +1,4 @@
-// How an order's units leave the shop: in one parcel or several, each with its units and its way to the customer.
+// How an order's units leave the shop: in one shipment or several, each with its units and its way to the customer.
 import { collectErrors, type FieldParse } from "../text/fields.ts";
 import { oneLine } from "../text/one-line.ts";
 import type { OrderItem } from "./order.ts";
@@ -20,14 +20,14 @@ export const CARRIER_LENGTH_MAX = 40;
 export const TRACKING_LENGTH_MAX = 60;
 
 /** `trackingNumber`: "" when there is none. */
-export type Shipment = { carrier: string; trackingNumber: string };
+export type Tracking = { carrier: string; trackingNumber: string };
 
-/** How a parcel is sent; only with a carrier there are a name and maybe a number. */
-export type Sending = Shipment & { way: ShippingWay };
+/** How a shipment is sent; only with a carrier there are a name and maybe a number. */
+export type Sending = Tracking & { way: ShippingWay };
 
-export type Parcel = Sending & {
+export type Shipment = Sending & {
   id: string;
-  /** 1 for the first parcel of its order. */
+  /** 1 for the first shipment of its order. */
   number: number;
   /** Its carrier or number was corrected after it was sent. */
   isCorrected: boolean;
@@ -45,12 +45,12 @@ export function parseSending(fields: {
   way?: unknown;
   carrier: unknown;
   trackingNumber: unknown;
-}): FieldParse<Sending, keyof Shipment> {
+}): FieldParse<Sending, keyof Tracking> {
   const way = shippingWay(fields.way);
   if (way !== "carrier") return { ok: true, value: { way, carrier: "", trackingNumber: "" } };
   const carrier = oneLine(fields.carrier);
   const trackingNumber = oneLine(fields.trackingNumber);
-  const { errors, say, hasErrors } = collectErrors<keyof Shipment>();
+  const { errors, say, hasErrors } = collectErrors<keyof Tracking>();
   say("carrier", carrier === "", "Please choose or type a carrier");
   const carrierTooLong = `A carrier has at most ${CARRIER_LENGTH_MAX} characters`;
   say("carrier", carrier.length > CARRIER_LENGTH_MAX, carrierTooLong);
@@ -71,15 +71,15 @@ const trackingPages: Record<string, string> = {
   dhl: "https://www.dhl.com/us-en/home/tracking.html?tracking-id=",
 };
 
-/** The page that tracks a parcel; null without a number, and for a carrier whose page we don't know. */
-export function trackingUrl({ carrier, trackingNumber }: Shipment): string | null {
+/** The page that tracks a shipment; null without a number, and for a carrier whose page we don't know. */
+export function trackingUrl({ carrier, trackingNumber }: Tracking): string | null {
   const name = carrier.toLowerCase();
   const page = Object.hasOwn(trackingPages, name) ? trackingPages[name] : undefined;
   if (page === undefined || trackingNumber === "") return null;
   return page + encodeURIComponent(trackingNumber.replaceAll(" ", ""));
 }
 
-export type ParcelRefusal =
+export type ShipmentRefusal =
   /** Nothing is left to be sent. */
   | "nothing_to_send"
   /** None was chosen. */
@@ -93,8 +93,8 @@ export function allToSend(items: readonly OrderItem[]): Quantities {
   return Object.fromEntries(lines.filter(([, units]) => units > 0));
 }
 
-/** Why these units can't leave in one parcel, or null when they can. */
-export function refuseParcel(items: readonly OrderItem[], units: Quantities): ParcelRefusal | null {
+/** Why these units can't leave in one shipment, or null when they can. */
+export function refuseShipment(items: readonly OrderItem[], units: Quantities): ShipmentRefusal | null {
   const left = allToSend(items);
   if (Object.keys(left).length === 0) return "nothing_to_send";
   const counts = Object.entries(units);
@@ -105,8 +105,8 @@ export function refuseParcel(items: readonly OrderItem[], units: Quantities): Pa
 }
 
 /** The name of the form's field for one line. */
-export function parcelField({ id }: Pick<OrderItem, "id">): string {
-  return `parcel-${id}`;
+export function shipmentField({ id }: Pick<OrderItem, "id">): string {
+  return `shipment-${id}`;
 }
 
 /** What was typed per field → units, or one message per wrong field. A field that was not sent counts as all. */
@@ -119,10 +119,10 @@ export function parseQuantities(
   for (const item of items) {
     const left = unitsToSend(item);
     if (left === 0) continue;
-    const text = typed[parcelField(item)]?.trim();
+    const text = typed[shipmentField(item)]?.trim();
     const count = text === undefined ? left : /^\d{1,6}$/.test(text || "0") ? Number(text) : Number.NaN;
     if (count <= left) units[item.id] = count;
-    else errors[parcelField(item)] = `Please enter a whole number from 0 to ${left}`;
+    else errors[shipmentField(item)] = `Please enter a whole number from 0 to ${left}`;
   }
   return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, units };
 }

@@ -1,10 +1,10 @@
-// The owner sends parcels.
-import { fulfillOrder } from "#server/orders/parcels/fulfill-order.ts";
+// The owner sends shipments.
+import { fulfillOrder } from "#server/orders/shipments/fulfill-order.ts";
 import { orFailure } from "../world/faulty-database.ts";
 import type { World } from "../world/world.ts";
 import { someOrder } from "./some-order.ts";
 
-/** Sends an order, in one parcel or in two; only paid orders have something to send. */
+/** Sends an order, in one shipment or in two; only paid orders have something to send. */
 export async function shipSomeOrder(world: World): Promise<void> {
   const orderId = await someOrder(world, ["paid", "partially_refunded", "processing"]);
   if (!orderId || world.plan.nets.length === 1) return;
