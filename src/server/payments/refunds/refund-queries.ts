@@ -187,7 +187,7 @@ async function insertPart(
 /** What a refund is for and what it puts back, for the audit log. */
 async function namesOf(tx: Tx, { lines }: RefundParts, restock: Quantities) {
   const units = Object.fromEntries(lines.map((line) => [line.itemId, line.units.length]));
-  return { units: await nameUnits(tx, units), restock: await nameUnits(tx, restock) };
+  return { items: await nameUnits(tx, units), restock: await nameUnits(tx, restock) };
 }
 
 /** "2 × Cap (M)" per line: the audit log is read by people. False: none. */
