@@ -97,7 +97,7 @@ function comparedPairs(span: Span, account: string): PairScope {
 
 type ListedPair = Omit<Pair, "orderName"> & { number: number | null };
 
-/** Pairs of a period in order of time. The period is short enough to read it in one piece. */
+/** Pairs of a period in order of time. The period is short, so it is read all at once. */
 export async function listPairs(db: Db, reading: Reading, span: Span): Promise<ListedPair[]> {
   const { rows } = await sql<ListedPair>`
     select p.kind, p.id as "itemId", p.intent_id as "intentId", ${isoTime(sql`p.at`)} as at,
