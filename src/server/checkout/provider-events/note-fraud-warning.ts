@@ -6,7 +6,7 @@ import { inTransaction } from "../../db/transaction.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
 import { flagOrder } from "../../payments/refunds/refund-queries.ts";
 
-/** Does nothing for a payment without an order, and for an order whose money is back already. */
+/** No effect for a payment without an order, or for an order that is already refunded. */
 export async function noteFraudWarning(shop: Shop, intentId: string): Promise<void> {
   const now = nowOf(shop);
   await inTransaction(shop, async (tx) => {

@@ -21,7 +21,7 @@ export async function* exportProductsCsv(shop: Shop): AsyncGenerator<string> {
     const isLast = rows.length < EXPORT_ROWS_PER_READ;
     if (!isLast) {
       reading = read(rows.at(-1)?.cursor ?? null);
-      // Whoever leaves now never asks how it went.
+      // A receiver that left does not need the error.
       reading.catch(() => {});
     }
     yield rows.map(({ product }) => linesOf(product)).join("");
