@@ -75,9 +75,9 @@ create table return_requests (
   -- Refunded, exchanged, declined or closed since then.
   ended_at timestamptz,
   updated_at timestamptz not null,
-  -- What is wanted in exchange is kept aside to the end of this day of the shop; null: nothing is. Otherwise
+  -- What is wanted in exchange is held to the end of this day of the shop; null: nothing is. Otherwise
   -- units that never come back would keep others from being sold for ever.
-  kept_until date
+  held_until date
 );
 create index return_requests_newest on return_requests (created_at desc, id desc);
 create index return_requests_open on return_requests (created_at desc, id desc)
@@ -94,7 +94,7 @@ create table return_lines (
   -- The variant wanted instead, and its name at that time; null: none.
   wanted_id uuid,
   wanted text,
-  -- Of the wanted option, so many units are kept aside: they are part of inventory.held.
+  -- Of the wanted option, so many units are held: they are part of inventory.held.
   held integer not null default 0,
   primary key (return_id, order_item_id),
   constraint return_lines_check check (held >= 0 and held <= quantity)

@@ -25,7 +25,7 @@ import { sendDueMails } from "#server/mail/send-due-mails.ts";
 import { callOwnWebhook, WEBHOOK_CALL_EVERY_MS } from "#server/operations/alerts/own-webhook.ts";
 import { removeOldFiles } from "#server/operations/backups/know-backups.ts";
 import { BACKUPS_EVERY_MS, runBackups } from "#server/operations/backups/run-backups.ts";
-import { letGoOfKept } from "#server/orders/returns/let-go-of-kept.ts";
+import { releaseExpiredHolds } from "#server/orders/returns/release-expired-holds.ts";
 import { runDueSync } from "#server/orders/sync-orders.ts";
 import { turnDueCollections } from "#server/products/collections/turn-collections.ts";
 import { turnDueSales } from "#server/products/turn-sales.ts";
@@ -103,7 +103,7 @@ export const tasks: readonly Task[] = [
     shared: "by_turn",
     everyMs: HOUR_MS,
     firstAfterMs: 90_000,
-    run: together(letGoOfKept, sweepLimits, sweepMessages, sweepImages, keepRetention),
+    run: together(releaseExpiredHolds, sweepLimits, sweepMessages, sweepImages, keepRetention),
   },
   {
     name: "backups",

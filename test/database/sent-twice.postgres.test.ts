@@ -15,8 +15,8 @@ import { findOrderDetail } from "#server/orders/find-order-detail.ts";
 import { writeAboutOrder } from "#server/orders/links/write-about-order.ts";
 import { askForReturn } from "#server/orders/returns/ask-for-return.ts";
 import { approveReturn } from "#server/orders/returns/decide-return.ts";
-import { letGoOfKept } from "#server/orders/returns/let-go-of-kept.ts";
 import { receiveReturn } from "#server/orders/returns/receive-return.ts";
+import { releaseExpiredHolds } from "#server/orders/returns/release-expired-holds.ts";
 import { fulfillOrder } from "#server/orders/shipments/fulfill-order.ts";
 import { resendShipmentEmail } from "#server/orders/shipments/resend-shipment-email.ts";
 import { settlePayment } from "#server/payments/settle-payment.ts";
@@ -134,8 +134,8 @@ test("[RF-7] a returned unit is exchanged once", async () => {
 test("[RF-7] two workers release the hold of an exchange once", async () => {
   const { polo } = await approvedExchange();
   store.clock.advance(60 * 24 * 60 * 60_000);
-  const rounds = await twice(() => letGoOfKept(store.shop));
-  expect(rounds.reduce((sum, { letGo }) => sum + letGo, 0)).toBe(1);
+  const rounds = await twice(() => releaseExpiredHolds(store.shop));
+  expect(rounds.reduce((sum, { released }) => sum + released, 0)).toBe(1);
   expect(await stockOf(store.shop, polo)).toMatchObject([{}, { variation: "L", on_hand: 1, held: 0 }, {}]);
 });
 

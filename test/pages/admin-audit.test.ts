@@ -649,7 +649,7 @@ const sensitive: Record<AuditAction, "money" | "people" | "credentials" | null> 
   "return.approved": null,
   "return.declined": null,
   "return.received": "money",
-  "return.let_go": null,
+  "return.hold_expired": null,
   "return.closed": null,
   "order.attention_resolved": null,
   // They repeat a call that was decided before, under its key.
@@ -739,7 +739,7 @@ const besideTheirUseCase = {
   actions: [
     ...["products.imported", "order.shipment_corrected", "alert.resolved"],
     // Logged by the shop itself: exchange.test.ts, card-testing.test.ts.
-    "return.let_go",
+    "return.hold_expired",
     ...["payments.closed", "payments.reopened"],
     ...["operation.retried", "operation.closed", "event.retried", "event.closed"],
   ],

@@ -29,7 +29,7 @@ import {
   returnApproved,
   returnAsked,
   returnDeclined,
-  returnLetGo,
+  returnHoldExpired,
 } from "#server/mail/returns/return-letters.ts";
 import { reviewRequest } from "#server/mail/reviews/review-request.ts";
 
@@ -103,7 +103,7 @@ const request: ReturnRequest = {
   ...{ id: "return", wish: "exchange", reason: "too-small", state: "approved", at: order.order.createdAt },
   note: "One size up, please.\nThank you!",
   answer: "Please send it to:\n\n1 Links Road\nTucson, AZ",
-  keptUntil: "2026-12-08",
+  heldUntil: "2026-12-08",
   isPaidBack: false,
   lines: [
     {
@@ -146,7 +146,7 @@ const mails: Record<MailKind, () => Letter> = {
   return_asked: () => returnAsked({ ...order, request }),
   return_approved: () => returnApproved({ ...order, request }),
   return_declined: () => returnDeclined({ ...order, request }),
-  return_let_go: () => returnLetGo({ ...order, request: { ...request, keptUntil: null } }),
+  return_hold_expired: () => returnHoldExpired({ ...order, request: { ...request, heldUntil: null } }),
   review_request: () => {
     const page = `https://shop.example/reviews/${"t".repeat(43)}`;
     return reviewRequest({ ...order, names: "Fairway Cap, Links Polo", page, unsubscribe: `${page}/stop` });

@@ -1,4 +1,4 @@
--- Keeps the units aside that are wanted in exchange, to the end of a day of the shop. Answers a variant of which too few are left, and keeps nothing then;
+-- Holds the units that are wanted in exchange, to the end of a day of the shop. Answers a variant of which too few are left, and keeps nothing then;
 -- null: all are kept.
 create or replace function hold_return(p_return_id uuid, p_until date) returns text language plpgsql as $$
 declare
@@ -18,6 +18,6 @@ begin
       where return_id = p_return_id and wanted is not null group by 1) w
     where v.id = w.wanted_id;
   update return_lines set held = quantity where return_id = p_return_id and wanted is not null;
-  if found then update return_requests set kept_until = p_until where id = p_return_id; end if;
+  if found then update return_requests set held_until = p_until where id = p_return_id; end if;
   return null;
 end $$;

@@ -1,4 +1,4 @@
--- Of the units that are kept aside for a return, gives back those beyond what it still waits for, and what was refunded in
+-- Of the units that are held for a return, gives back those beyond what it still waits for, and what was refunded in
 -- another way is not waited for: all once it has ended, or nothing is to be kept for it any more.
 create or replace function release_return(p_return_id uuid) returns void language plpgsql as $$
 begin
@@ -6,7 +6,7 @@ begin
     order by id for update;
   with spare as (
     select l.order_item_id, l.wanted_id,
-        l.held - case when r.state in ('approved', 'received') and r.kept_until is not null then least(l.held,
+        l.held - case when r.state in ('approved', 'received') and r.held_until is not null then least(l.held,
           l.quantity - (select count(*) from order_units u where u.return_id = l.return_id
               and u.order_item_id = l.order_item_id and (u.state = 'replaced' or u.refund_id is not null)),
           (select count(*) from order_units u where u.order_item_id = l.order_item_id and u.state in ('shipped', 'returned')

@@ -51,7 +51,7 @@ export async function openReturns(world: World): Promise<Asked[]> {
     );
     const form = { token, returnId, typed: { ...typed, reason: "faulty", note: "" }, ip: "192.0.2.9" };
     const outcome = await askForReturn(shop, form);
-    // The last unit of what is wanted is kept aside for the first request already.
+    // The last unit of what is wanted is held for the first request already.
     if (!outcome.ok) continue;
     if (world.random.chance(0.6)) await approveReturn(shop, { orderId, returnId, actor, answer });
     asked.push({ ...known, returnId, token });

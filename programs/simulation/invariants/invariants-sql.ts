@@ -156,7 +156,7 @@ select 'I3', checkout::text || ' has ' || count(*) || ' open pages' from pages w
 union all
 select 'I9', order_id::text || ' has ' || count(*) || ' mails of kind ' || kind from outbox
   where order_id is not null and kind not in ('order_link', 'order_refunded', 'order_shipped', 'order_changed', 'extra_payment_asked',
-    'return_asked', 'return_approved', 'return_declined', 'return_let_go') group by order_id, kind having count(*) > 1
+    'return_asked', 'return_approved', 'return_declined', 'return_hold_expired') group by order_id, kind having count(*) > 1
 union all
 select 'I9', o.id::text || ' has ' || mails.count || ' mails of ' || known.count || ' corrections' from orders o
   cross join lateral (select count(*) from outbox where order_id = o.id and kind = 'order_changed') mails

@@ -1,6 +1,6 @@
 // The rules of returns: what was requested, came back, and was settled. Written from the tables alone.
 
-const LINES = `(select l.return_id, l.order_item_id, l.quantity, came.*, l.held, l.wanted, r.state, r.order_id, r.kept_until
+const LINES = `(select l.return_id, l.order_item_id, l.quantity, came.*, l.held, l.wanted, r.state, r.order_id, r.held_until
   from return_lines l join return_requests r on r.id = l.return_id
   cross join lateral (select count(*) as received, count(*) filter (where u.state = 'replaced') as exchanged,
       count(u.refund_id) as refunded
@@ -32,7 +32,7 @@ select 'R3', whole.return_id::text || ' is ' || whole.state || ' with ' || whole
 union all
 select 'R4', l.return_id::text || ' is ' || l.state || ' and keeps ' || l.held || ' units aside'
   from ${LINES} l where l.held > 0 and (l.state not in ('approved', 'received')
-    or l.kept_until is null or l.held > l.quantity - l.refunded - l.exchanged)
+    or l.held_until is null or l.held > l.quantity - l.refunded - l.exchanged)
 union all
 select 'R6', u.order_id::text || ' swapped a unit that was sent, and no return says so' from order_units u
   where u.state = 'replaced' and u.shipment_id is not null and u.return_id is null

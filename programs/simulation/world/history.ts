@@ -3,7 +3,7 @@
 // browser was closed: the oldest of all, which only a second page shows, and others in between. In some schedules a
 // crowd has also walked away. It is written in a few statements to be fast. In some schedules orders have arrived and
 // customers request returns; in some, orders are still to ship.
-import { KEPT_ASIDE_DAYS } from "#domain/returns/return-request.ts";
+import { HELD_DAYS } from "#domain/returns/return-request.ts";
 import { accessTokenHash, orderAccessToken } from "#server/mail/links/order-token.ts";
 import { SECRET_KEY } from "../shop-parts.ts";
 import type { World } from "./world.ts";
@@ -279,7 +279,7 @@ async function askBack(world: World, { order, at, item }: Past & { item: string 
   );
   if (!world.random.chance(0.5)) return;
   // For some, the reservation of the replacement has expired.
-  const days = world.random.chance(0.3) ? -1 : KEPT_ASIDE_DAYS;
+  const days = world.random.chance(0.3) ? -1 : HELD_DAYS;
   const { rows } = await pool.query<{ missing: string | null }>(
     "select hold_return($1, shop_day($2) + $3::integer) as missing",
     [id, at, days],

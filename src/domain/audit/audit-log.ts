@@ -59,7 +59,7 @@ export const auditActions = {
   "return.approved": { kind: "orders", label: "Return approved" },
   "return.declined": { kind: "orders", label: "Return declined" },
   "return.received": { kind: "orders", label: "Returned items received" },
-  "return.let_go": { kind: "orders", label: "Exchange no longer reserved" },
+  "return.hold_expired": { kind: "orders", label: "Exchange no longer reserved" },
   "return.closed": { kind: "orders", label: "Return closed" },
   "order.attention_resolved": { kind: "orders", label: "Order no longer flagged" },
   "operation.retried": { kind: "orders", label: "Payment call retried" },

@@ -20,7 +20,7 @@ test("[RF-7] an order whose units are exchanged says so, and its old promise no 
 
 test("[RF-4] an order that is being packed promises no tracking number: a letter has none", () => {
   const { explanation } = tellOrder({ status: "paid", fulfillment: "unfulfilled" });
-  expect(explanation).toBe("Your payment is in. When your shipment leaves, we write to you.");
+  expect(explanation).toBe("We've received your payment. We'll email you when your order ships.");
 });
 
 test("[RF-7] a delivered order promises no return: the shop may take nothing back, or the window be over", () => {
@@ -96,7 +96,7 @@ test("money that went back is told before where the shipment is", () => {
 
 test("each step of a shipment has its line in the history", () => {
   const told = (["shipped", "delivered", "returned"] as const).map((status) => tellOrderEvent({ status }));
-  expect(told).toEqual(["A shipment has left", "Delivered", "Came back to us"]);
+  expect(told).toEqual(["Shipped", "Delivered", "Came back to us"]);
 });
 
 /** The history of an order that went through these states, a minute each; an extra payment went back in each of `returned`. */

@@ -69,11 +69,11 @@ const beforePaid: Record<"pending" | "processing" | "failed" | "canceled", Words
 const onItsWay: Record<FulfillmentStatus, Words> = {
   unfulfilled: {
     title: "We are preparing your order",
-    explanation: "Your payment is in. When your shipment leaves, we write to you.",
+    explanation: "We've received your payment. We'll email you when your order ships.",
   },
   shipped: {
     title: "Your order is on its way",
-    explanation: "Your shipment has left our shop.",
+    explanation: "Your order has left our shop.",
   },
   delivered: {
     title: "Your order was delivered",
@@ -90,14 +90,14 @@ const pickedUp: Words = { ...onItsWay.delivered, title: "Your order was picked u
 
 const partly: Words = {
   title: "A part of your order is on its way",
-  explanation: "The rest follows. We send you a mail for each shipment.",
+  explanation: "The rest will follow. We'll email you about each shipment.",
 };
 
 const partlyPickedUp: Words = { ...partly, title: "A part of your order was picked up" };
 
 const exchanging: Words = {
   title: "Your exchange is being packed",
-  explanation: "What you sent back is with us. We send you a mail when your new shipment leaves.",
+  explanation: "We've received your return. We'll email you when your replacement ships.",
 };
 
 const nothingLeft: Words = {
@@ -226,7 +226,7 @@ const steps: Record<OrderPageEvent["status"], string> = {
   refund_failed: "A refund did not go through; we are looking into it",
   disputed: "The bank is asking about the payment",
   dispute_settled: "The bank's question is settled",
-  shipped: "A shipment has left",
+  shipped: "Shipped",
   delivered: "Delivered",
   returned: "Came back to us",
 };

@@ -40,8 +40,8 @@ export const openReturnStates: readonly ReturnState[] = ["requested", "approved"
 export const RETURN_NOTE_MAX = 2_000;
 /** Of what the owner writes back. */
 export const RETURN_ANSWER_MAX = 2_000;
-/** So long what is wanted instead is kept aside after the approval; long enough for a shipment from any state. */
-export const KEPT_ASIDE_DAYS = 21;
+/** How many days a replacement is held after the approval: long enough for a return from any state. */
+export const HELD_DAYS = 21;
 
 export type ReturnLine = Pick<OrderItem, "name" | "variation"> & {
   itemId: string;
@@ -61,8 +61,8 @@ export type ReturnRequest = {
   state: ReturnState;
   /** What the owner wrote back. */
   answer: string;
-  /** The last day (of the shop) on which what is wanted instead is kept aside; null: nothing is kept aside. */
-  keptUntil: string | null;
+  /** The last day (of the shop) on which the replacement is held; null: nothing is held. */
+  heldUntil: string | null;
   /** Money goes back for what came. */
   isPaidBack: boolean;
   /** ISO time. */
@@ -230,11 +230,11 @@ function keyIn<Key extends string>(texts: Record<Key, string>, sent: string): Ke
   return Object.hasOwn(texts, sent) ? (sent as Key) : null;
 }
 
-/** For the customer: what becomes of what an approved request wants instead. */
-export function keptAside({ keptUntil }: Pick<ReturnRequest, "keptUntil">): string {
-  if (keptUntil === null)
-    return "What you want instead is no longer kept aside. It leaves when your units are back with us, if it is still there; if not, you get your money back.";
-  return `What you want instead is kept aside for you until ${tellDay(keptUntil)}. It leaves when your quantity are back with us.`;
+/** For the customer: whether the replacement of an approved request is held. */
+export function tellReplacement({ heldUntil }: Pick<ReturnRequest, "heldUntil">): string {
+  if (heldUntil === null)
+    return "Your replacement is no longer reserved. We'll ship it if it's in stock when your return arrives. If it's sold out, we'll refund your original payment method.";
+  return `Your replacement is reserved until ${tellDay(heldUntil)}. We'll ship it when your return arrives.`;
 }
 
 /** "1 × Fairway Cap (M) for L": what is asked for, a text per line. */

@@ -86,7 +86,7 @@ export const withShopper = (itemId: RawBuilder<unknown>) => sql`
 /** A ReturnRequest, of return_requests `r`. */
 export const returnColumns = sql`
   r.id, r.wish, r.reason, r.note, r.state, r.answer, ${isoTime(sql`r.created_at`)} as at,
-  (select r.kept_until::text where exists (select from return_lines l where l.return_id = r.id and l.held > 0)) as "keptUntil",
+  (select r.held_until::text where exists (select from return_lines l where l.return_id = r.id and l.held > 0)) as "heldUntil",
   exists (select from refunds f where f.return_id = r.id and f.amount > 0 and refund_stage(f.status) < 2) as "isPaidBack",
   (select coalesce(jsonb_agg(jsonb_build_object('itemId', i.id, 'name', i.name, 'variation', nullif(i.variation, ''),
       'quantity', l.quantity, 'received', came.received, 'settled', came.settled,

@@ -735,8 +735,8 @@ export interface ReturnRequests {
   created_at: Timestamp;
   decided_at: Timestamp | null;
   ended_at: Timestamp | null;
+  held_until: Timestamp | null;
   id: string;
-  kept_until: Timestamp | null;
   note: string;
   order_id: string;
   reason: string;

@@ -19,7 +19,7 @@ export const emailKinds = [
   "return_asked",
   "return_approved",
   "return_declined",
-  "return_let_go",
+  "return_hold_expired",
   "review_request",
   "contact_message",
   "message_reply",
@@ -45,7 +45,7 @@ export const emailsInOrder: readonly MailKind[] = [
   "extra_payment_asked",
   "return_approved",
   "return_declined",
-  "return_let_go",
+  "return_hold_expired",
 ];
 
 /** Emails that go to the owner. */

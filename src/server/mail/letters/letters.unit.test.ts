@@ -5,7 +5,7 @@ import type { OrderItem } from "#domain/order/order.ts";
 import type { Sending } from "#domain/order/shipments.ts";
 import type { ReturnRequest } from "#domain/returns/return-request.ts";
 import { orderChanged } from "../corrections/order-changed.ts";
-import { returnApproved, returnDeclined, returnLetGo } from "../returns/return-letters.ts";
+import { returnApproved, returnDeclined, returnHoldExpired } from "../returns/return-letters.ts";
 import { contactMessage } from "./contact-message.ts";
 import type { OrderLetter } from "./letter.ts";
 import { orderConfirmation } from "./order-confirmation.ts";
@@ -315,7 +315,7 @@ test("a contact message is shown line by line and never as HTML", () => {
 test("the answer to a return keeps its line breaks, with no blank line before the first", () => {
   const request: ReturnRequest = {
     ...{ id: "return", wish: "return", reason: "too-small", isPaidBack: false, state: "declined", lines: [] },
-    ...{ at: "2026-11-24T18:00:00.000Z", note: "", answer: "It was worn.\nWe are sorry.", keptUntil: null },
+    ...{ at: "2026-11-24T18:00:00.000Z", note: "", answer: "It was worn.\nWe are sorry.", heldUntil: null },
   };
   const { text, html: page } = returnDeclined({ ...letterOf(), request });
   expect(text).toContain("It was worn.\nWe are sorry.");
@@ -358,7 +358,7 @@ test("the text part of an email has every block, and nothing for those that are 
 test("every email to the customer links to the order's page, unless the order has none", () => {
   const request: ReturnRequest = {
     ...{ id: "return", wish: "exchange", reason: "too-small", isPaidBack: false, state: "approved" },
-    ...{ at: "2026-11-24T18:00:00.000Z", note: "", answer: "Please send it to us.", keptUntil: "2026-12-08" },
+    ...{ at: "2026-11-24T18:00:00.000Z", note: "", answer: "Please send it to us.", heldUntil: "2026-12-08" },
     lines: [
       {
         itemId: "caps",
@@ -375,7 +375,7 @@ test("every email to the customer links to the order's page, unless the order ha
     orderChanged({ ...letter, change });
   for (const write of [
     ...[orderConfirmation, paymentFailed, paymentProcessing, orderLink],
-    ...[returnApproved, returnDeclined, returnLetGo].map(
+    ...[returnApproved, returnDeclined, returnHoldExpired].map(
       (answer) => (letter: OrderLetter) => answer({ ...letter, request }),
     ),
     changed({ what: "swap", before: "1 × Polo (M)", after: "1 × Polo (L)" }),

@@ -1,10 +1,10 @@
 import { html } from "hono/html";
 import { orderNumber } from "#domain/order/order.ts";
 import {
-  keptAside,
   type ReturnRequest,
   returnReasons,
   returnWishes,
+  tellReplacement,
   tellReturnLines,
   wantsExchange,
 } from "#domain/returns/return-request.ts";
@@ -42,7 +42,7 @@ export function returnApproved(letter: ReturnLetter): Letter {
   const isExchange = wantsExchange(request);
   const isRefundInstead = request.wish === "exchange" && !isExchange;
   const next = isExchange
-    ? keptAside(request)
+    ? tellReplacement(request)
     : "Once we receive your return, we'll refund your original payment method and email you.";
   return writeLetter(letter, {
     subject: `Your ${isExchange ? "exchange" : "return"} for ${store.storeName} order ${number}`,
@@ -61,7 +61,7 @@ export function returnApproved(letter: ReturnLetter): Letter {
 }
 
 /** To the customer: the reservation of the replacement has expired, and the return hasn't arrived. */
-export function returnLetGo(letter: ReturnLetter): Letter {
+export function returnHoldExpired(letter: ReturnLetter): Letter {
   const { order, store, orderPage, request } = letter;
   const number = orderNumber(order.number);
   if (request.state === "closed") return exchangeEnded(letter);

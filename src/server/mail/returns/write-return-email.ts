@@ -6,13 +6,13 @@ import { returnColumns } from "../../db/order-rows.ts";
 import type { Db } from "../../db/transaction.ts";
 import type { Letter, OrderLetter } from "../letters/letter.ts";
 import type { ClaimedEmail } from "../queries.ts";
-import { returnApproved, returnAsked, returnDeclined, returnLetGo } from "./return-letters.ts";
+import { returnApproved, returnAsked, returnDeclined, returnHoldExpired } from "./return-letters.ts";
 
 const letters = {
   return_asked: returnAsked,
   return_approved: returnApproved,
   return_declined: returnDeclined,
-  return_let_go: returnLetGo,
+  return_hold_expired: returnHoldExpired,
 };
 export type ReturnEmailKind = keyof typeof letters;
 
@@ -25,7 +25,7 @@ const untrueIn: Record<ReturnEmailKind, readonly ReturnState[]> = {
   return_asked: ["closed"],
   return_approved: ["closed"],
   return_declined: [],
-  return_let_go: ["refunded", "exchanged"],
+  return_hold_expired: ["refunded", "exchanged"],
 };
 
 export async function writeReturnEmail(

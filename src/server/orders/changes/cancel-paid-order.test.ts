@@ -102,6 +102,31 @@ test("[RF-3] it stays canceled when the provider refuses the refund, or the bank
   expect(refunded).toEqual([]);
 });
 
+test("[RF-3] units of a canceled order are refunded and back in stock once, however often their refund is made", async () => {
+  const { orderId, paymentIntentId, polo } = await sellPolos();
+  store.sandbox.controls.arm({ kind: "refund_pending", outcome: "failed", settleAfterMs: null });
+  await cancel(orderId);
+  const [made] = store.sandbox.controls.refunds(paymentIntentId);
+  store.sandbox.controls.settleRefund(made?.id ?? "", "failed");
+  await applyPaymentFacts(store.shop, { intentId: paymentIntentId, source: "webhook" });
+  const item = async () => (await findOrderDetail(store.shop, { id: orderId }))?.items[0];
+  const itemId = (await item())?.id ?? "";
+  const refundUnits = (unsent: number) =>
+    refundOrder(store.shop, {
+      ...{ orderId, actor, reason: "again", amount: "parts", restock: { [itemId]: unsent } },
+      parts: { units: { [itemId]: { unsent, sent: 0 } }, shipping: 0 },
+    });
+  expect(await item()).toMatchObject({ quantity: 2, canceled: 2, refunded: 0 });
+  expect(await refundUnits(2)).toMatchObject({ ok: true, amount: 6400 });
+  expect(await item()).toMatchObject({ quantity: 2, canceled: 2, refunded: 2 });
+  expect(await refundUnits(1)).toMatchObject({ ok: false, reason: "too_many_units" });
+  await refundInDashboard(store, paymentIntentId, 599);
+  await applyPaymentFacts(store.shop, { intentId: paymentIntentId, source: "webhook" });
+  expect(await item()).toMatchObject({ refunded: 2 });
+  expect(await onHand(polo)).toBe(10);
+  expect(await state(orderId)).toEqual({ status: "refunded", fulfillment: "canceled" });
+});
+
 test("[RF-3] an order whose money has gone back already is canceled without a refund", async () => {
   const { orderId, paymentIntentId, polo } = await sellPolos();
   await refundInDashboard(store, paymentIntentId, 6999);

@@ -30,7 +30,7 @@ export type DecideResult =
   | { ok: false; reason: "sold_out"; name: string };
 
 /**
- * Approves a request that waits, and keeps wanted units aside; or `asRefund`, and then nothing is wanted instead any more.
+ * Approves a request that waits, and holds wanted units; or `asRefund`, and then nothing is wanted instead any more.
  * `answer`: what to do, for the customer.
  */
 export function approveReturn(
@@ -60,7 +60,7 @@ export function declineReturn(shop: Shop, decided: Decided): Promise<DecideResul
   return decide(shop, decided, { action: "return.declined", from: ["requested"], to: "declined" });
 }
 
-/** Ends a request of which nothing more is to come, and gives back what was kept aside for it. */
+/** Ends a request of which nothing more is to come, and gives back what was held for it. */
 export function closeReturn(shop: Shop, decided: Omit<Decided, "answer">): Promise<DecideResult> {
   return decide(shop, decided, { action: "return.closed", from: ["approved", "received"], to: "closed" });
 }
@@ -100,7 +100,7 @@ async function decide(
 /** Queues the mail to the customer, once per request. */
 export function tellReturn(
   tx: Tx,
-  kind: "return_approved" | "return_declined" | "return_let_go",
+  kind: "return_approved" | "return_declined" | "return_hold_expired",
   { orderId, returnId, now }: { orderId: string; returnId: string; now: Date },
 ): Promise<void> {
   const uniqueKey = `${kind}:${returnId}`;

@@ -1,8 +1,8 @@
-// Units that came are exchanged for another size: kept aside from the approval on, and sent on the same order.
+// Units that came are exchanged for another size: held from the approval on, and sent on the same order.
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { everyOrder } from "#domain/order/order-search.ts";
-import { KEPT_ASIDE_DAYS } from "#domain/returns/return-request.ts";
+import { HELD_DAYS } from "#domain/returns/return-request.ts";
 import { addDays, shopDay, tellDay } from "#domain/text/dates.ts";
 import { DEFAULT_TIME_ZONE } from "#domain/text/default-time-zone.ts";
 import { OWNER as actor } from "#test/sales/people.ts";
@@ -23,8 +23,8 @@ import { fulfillOrder } from "../shipments/fulfill-order.ts";
 import { loadPackingSlips } from "../shipments/load-packing-slips.ts";
 import { askForReturn, takeReturnBack } from "./ask-for-return.ts";
 import { approveReturn, closeReturn, declineReturn } from "./decide-return.ts";
-import { letGoOfKept } from "./let-go-of-kept.ts";
 import { type ReceiveReturn, receiveReturn } from "./receive-return.ts";
+import { releaseExpiredHolds } from "./release-expired-holds.ts";
 
 let store: TestShop;
 beforeEach(async () => {
@@ -89,14 +89,14 @@ const mailed = async () => {
 };
 
 describe("[RF-7] an exchange", () => {
-  test("keeps its unit aside, is sent on the same order, and arrives as a second shipment", async () => {
+  test("holds its unit, is sent on the same order, and arrives as a second shipment", async () => {
     const order = await approved();
     const { orderId, polo, polos } = order;
     const says = async () => (await findOrderPage(store.shop, { token: order.token }))?.hasExchange;
     expect(await says()).toBe(false);
     expect(await shelf(polo)).toEqual({ M: [7, 0], L: [1, 1], XL: [0, 0] });
     expect((await mailed()).find(({ subject }) => subject.startsWith("Your exchange"))?.text).toContain(
-      "is kept aside for you",
+      "Your replacement is reserved until",
     );
     expect(await receive(order)).toEqual({ ok: true, refund: null, exchanged: 1 });
     expect(await shelf(polo)).toEqual({ M: [8, 0], L: [0, 0], XL: [0, 0] });
@@ -273,26 +273,30 @@ describe("[RF-7] an exchange", () => {
     expect(await shelf(order.polo)).toMatchObject({ L: [1, 0] });
   });
 
-  test("keeps its unit aside for three weeks; then it ends, once, and the customer is told and may ask again", async () => {
+  test("holds its unit for three weeks; then it ends, once, and the customer is told and may ask again", async () => {
     const order = await approved();
     const { orderId, polo } = order;
-    const [{ keptUntil } = { keptUntil: null }] = await returnsOf(store, order);
-    expect(keptUntil).toBe(addDays(shopDay(store.shop.clock(), DEFAULT_TIME_ZONE), KEPT_ASIDE_DAYS));
+    const [{ heldUntil } = { heldUntil: null }] = await returnsOf(store, order);
+    expect(heldUntil).toBe(addDays(shopDay(store.shop.clock(), DEFAULT_TIME_ZONE), HELD_DAYS));
     expect((await mailed()).find(({ subject }) => subject.startsWith("Your exchange"))?.text).toContain(
-      `kept aside for you until ${tellDay(keptUntil ?? "")}.`,
+      `reserved until ${tellDay(heldUntil ?? "")}.`,
     );
-    store.clock.advance(KEPT_ASIDE_DAYS * DAY_MS);
-    expect(await letGoOfKept(store.shop)).toEqual({ letGo: 0 });
+    store.clock.advance(HELD_DAYS * DAY_MS);
+    expect(await releaseExpiredHolds(store.shop)).toEqual({ released: 0 });
     store.clock.advance(DAY_MS);
-    expect(await letGoOfKept(store.shop)).toEqual({ letGo: 1 });
-    expect(await letGoOfKept(store.shop)).toEqual({ letGo: 0 });
+    expect(await releaseExpiredHolds(store.shop)).toEqual({ released: 1 });
+    expect(await releaseExpiredHolds(store.shop)).toEqual({ released: 0 });
     expect(await shelf(polo)).toMatchObject({ L: [1, 0] });
-    expect(await returnsOf(store, order)).toMatchObject([{ state: "closed", keptUntil: null }]);
+    expect(await returnsOf(store, order)).toMatchObject([{ state: "closed", heldUntil: null }]);
     const told = (await mailed()).filter(({ subject }) => subject.includes("has ended"));
     expect(told).toHaveLength(1);
     expect(told[0]?.text).toContain("1 × Polo (M) for L");
     const { entries } = await listAuditLog(store.shop, { kind: "orders", before: null });
-    expect(entries[0]).toMatchObject({ actor: "the shop", action: "return.let_go", before: { keptUntil } });
+    expect(entries[0]).toMatchObject({
+      actor: "the shop",
+      action: "return.hold_expired",
+      before: { heldUntil },
+    });
     expect(await receive(order)).toEqual({ ok: false, reason: "not_open", state: "closed" });
     await askForL(order);
     expect((await detailOf(orderId)).returns).toMatchObject([{ state: "closed" }, { state: "requested" }]);
@@ -302,19 +306,19 @@ describe("[RF-7] an exchange", () => {
     const order = await deliverOrder(store);
     const { id: returnId } = await askedReturn(store, order, returnForm({ [order.caps]: 1 }));
     await approve(order.orderId, returnId);
-    const kept = [{ state: "approved", keptUntil: null }];
+    const kept = [{ state: "approved", heldUntil: null }];
     expect(await returnsOf(store, order)).toMatchObject(kept);
-    store.clock.advance((KEPT_ASIDE_DAYS + 1) * DAY_MS);
-    expect(await letGoOfKept(store.shop)).toEqual({ letGo: 0 });
-    const letGo = (await mailed()).filter(({ subject }) => subject.endsWith("is no longer reserved"));
-    expect(letGo).toEqual([]);
+    store.clock.advance((HELD_DAYS + 1) * DAY_MS);
+    expect(await releaseExpiredHolds(store.shop)).toEqual({ released: 0 });
+    const released = (await mailed()).filter(({ subject }) => subject.endsWith("is no longer reserved"));
+    expect(released).toEqual([]);
   });
 
   test("that is back, and not settled, lets its unit go without a word of a shipment that has not come", async () => {
     const order = await approved();
     expect(await receive(order, { exchange: { itemIds: [], restock: [] } })).toMatchObject({ exchanged: 0 });
-    store.clock.advance((KEPT_ASIDE_DAYS + 1) * DAY_MS);
-    expect(await letGoOfKept(store.shop)).toEqual({ letGo: 1 });
+    store.clock.advance((HELD_DAYS + 1) * DAY_MS);
+    expect(await releaseExpiredHolds(store.shop)).toEqual({ released: 1 });
     expect(await shelf(order.polo)).toMatchObject({ L: [1, 0] });
     const told = (await mailed()).filter(({ subject }) => subject.endsWith("is no longer reserved"));
     expect(told).toEqual([]);
@@ -327,7 +331,7 @@ describe("[RF-7] an exchange", () => {
         parts: { units: { [polos]: { unsent: 0, sent } }, shipping: 0 },
       });
     const pageOf = async ({ orderId }: Delivered) => (await returnsOf(store, { orderId }))[0];
-    const toldLetGo = async () =>
+    const toldExpired = async () =>
       (await mailed()).filter(({ subject }) => /(is no longer reserved|has ended)$/.test(subject));
 
     test("lets its unit go at once, and nobody hears that a shipment is waited for", async () => {
@@ -335,12 +339,12 @@ describe("[RF-7] an exchange", () => {
       await refundOtherwise(order, 3);
       // The page knows it before the worker does.
       expect(await pageOf(order)).toMatchObject({ state: "approved", lines: [{ wanted: null }] });
-      expect(await letGoOfKept(store.shop)).toEqual({ letGo: 1 });
+      expect(await releaseExpiredHolds(store.shop)).toEqual({ released: 1 });
       expect(await shelf(order.polo)).toMatchObject({ L: [1, 0] });
-      expect(await pageOf(order)).toMatchObject({ keptUntil: null });
-      store.clock.advance((KEPT_ASIDE_DAYS + 1) * DAY_MS);
-      expect(await letGoOfKept(store.shop)).toEqual({ letGo: 0 });
-      expect(await toldLetGo()).toEqual([]);
+      expect(await pageOf(order)).toMatchObject({ heldUntil: null });
+      store.clock.advance((HELD_DAYS + 1) * DAY_MS);
+      expect(await releaseExpiredHolds(store.shop)).toEqual({ released: 0 });
+      expect(await toldExpired()).toEqual([]);
       expect(await receive(order)).toEqual({ ok: false, reason: "not_wanted" });
     });
 
@@ -353,14 +357,14 @@ describe("[RF-7] an exchange", () => {
       const two = await approved(2, order);
       await refundOtherwise(two, 1);
       // It may have been the third one, which nobody asked to send back.
-      expect(await letGoOfKept(store.shop)).toEqual({ letGo: 0 });
+      expect(await releaseExpiredHolds(store.shop)).toEqual({ released: 0 });
       expect(await shelf(order.polo)).toMatchObject({ L: [5, 2] });
       await refundOtherwise(two, 1);
-      expect(await letGoOfKept(store.shop)).toEqual({ letGo: 1 });
+      expect(await releaseExpiredHolds(store.shop)).toEqual({ released: 1 });
       expect(await shelf(order.polo)).toMatchObject({ L: [5, 1] });
-      const kept = { keptUntil: expect.any(String), lines: [{ wanted: "L" }] };
+      const kept = { heldUntil: expect.any(String), lines: [{ wanted: "L" }] };
       expect(await pageOf(two)).toMatchObject(kept);
-      expect(await toldLetGo()).toEqual([]);
+      expect(await toldExpired()).toEqual([]);
       expect(await receive(two)).toMatchObject({ ok: true, exchanged: 1 });
       expect(await shelf(order.polo)).toMatchObject({ L: [4, 0] });
       expect((await pageOf(two))?.state).toBe("received");
@@ -369,13 +373,13 @@ describe("[RF-7] an exchange", () => {
     test("ends when the day comes first, and then the customer is told", async () => {
       const order = await approved();
       await refundOtherwise(order, 2);
-      store.clock.advance((KEPT_ASIDE_DAYS + 1) * DAY_MS);
-      expect(await letGoOfKept(store.shop)).toEqual({ letGo: 1 });
-      expect(await toldLetGo()).toHaveLength(1);
+      store.clock.advance((HELD_DAYS + 1) * DAY_MS);
+      expect(await releaseExpiredHolds(store.shop)).toEqual({ released: 1 });
+      expect(await toldExpired()).toHaveLength(1);
     });
   });
 
-  test("of three lines lets go of what was kept aside for the one that came", async () => {
+  test("of three lines lets go of what was held for the one that came", async () => {
     const polo = await addProduct(store.shop, { name: "Polo", stock: { S: 9, M: 9, L: 9, XL: 3, XXL: 1 } });
     const items = [
       { productId: polo, variation: "L", quantity: 1 },
@@ -412,8 +416,8 @@ describe("[RF-7] an exchange", () => {
     const order = await approved();
     // It is back, and the owner has not said yet what becomes of it.
     await receive(order, { exchange: { itemIds: [], restock: [] } });
-    store.clock.advance((KEPT_ASIDE_DAYS + 1) * DAY_MS);
-    await letGoOfKept(store.shop);
+    store.clock.advance((HELD_DAYS + 1) * DAY_MS);
+    await releaseExpiredHolds(store.shop);
     await sell(store, {
       change: {
         items: [{ productId: order.polo, variation: "L", quantity: 1 }],

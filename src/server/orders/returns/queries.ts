@@ -6,7 +6,7 @@ import type { OrderItem } from "#domain/order/order.ts";
 import type { Quantities } from "#domain/order/units.ts";
 import {
   type AskedReturn,
-  KEPT_ASIDE_DAYS,
+  HELD_DAYS,
   openReturnStates,
   type ReturnRequest,
   type ReturnState,
@@ -100,30 +100,30 @@ export async function answerReturn(tx: Tx, { returnId, state, answer, now }: Ans
     .execute();
 }
 
-/** A line keeps more aside than can come back: its units were refunded in another way. */
+/** A line holds more than can come back: its units were refunded in another way. */
 const keepsTooMuch = sql`held > ${withShopper(sql`return_lines.order_item_id`)}`;
 
-/** One statement: of requests whose units were kept aside long enough, or are not to come back, up to `limit`. */
-export async function listKeptTooLong(
+/** One statement: of requests whose units were held long enough, or are not to come back, up to `limit`. */
+export async function listExpiredHolds(
   db: Db,
   { now, limit }: { now: Date; limit: number },
 ): Promise<{ orderId: string; returnId: string }[]> {
   const { rows } = await sql<{ orderId: string; returnId: string }>`
     select r.id as "returnId", r.order_id as "orderId" from return_requests r
-    where r.id in (select return_id from return_lines where held > 0) and (r.kept_until < shop_day(${now}::timestamptz)
+    where r.id in (select return_id from return_lines where held > 0) and (r.held_until < shop_day(${now}::timestamptz)
       or r.id in (select return_id from return_lines where held > 0 and ${keepsTooMuch}))
-    order by r.kept_until, r.id limit ${limit}`.execute(db);
+    order by r.held_until, r.id limit ${limit}`.execute(db);
   return rows;
 }
 
-/** Lets go of all that is kept aside for it. False: it is not over yet, or was let go before. */
-export async function letGoOfWanted(
+/** Releases all that is held for it. False: it is not over yet, or was let go before. */
+export async function releaseExpired(
   tx: Tx,
   { returnId, now }: { returnId: string; now: Date },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update return_requests set kept_until = null, updated_at = ${now}
-    where id = ${returnId} and kept_until < shop_day(${now}::timestamptz) and state in ('approved', 'received')`.execute(
+    update return_requests set held_until = null, updated_at = ${now}
+    where id = ${returnId} and held_until < shop_day(${now}::timestamptz) and state in ('approved', 'received')`.execute(
     tx,
   );
   if (numAffectedRows !== 1n) return false;
@@ -131,8 +131,8 @@ export async function letGoOfWanted(
   return true;
 }
 
-/** Lets go of what is kept aside for units that were refunded in another way. False: there are none. */
-export async function letGoOfRefunded(tx: Tx, returnId: string): Promise<boolean> {
+/** Releases what is held for units that were refunded in another way. False: there are none. */
+export async function releaseRefunded(tx: Tx, returnId: string): Promise<boolean> {
   const { rows } = await sql`
     select from return_lines where return_id = ${returnId} and ${keepsTooMuch}`.execute(tx);
   if (rows.length === 0) return false;
@@ -140,24 +140,24 @@ export async function letGoOfRefunded(tx: Tx, returnId: string): Promise<boolean
   return true;
 }
 
-/** Keeps wanted units aside for KEPT_ASIDE_DAYS; answers what is sold out, and then none are kept. */
+/** Holds wanted units for HELD_DAYS; answers what is sold out, and then none are kept. */
 export async function holdWanted(
   tx: Tx,
   { returnId, now }: { returnId: string; now: Date },
 ): Promise<string | null> {
   const { rows } = await sql<{ missing: string | null }>`
-    select hold_return(${returnId}, shop_day(${now}::timestamptz) + ${KEPT_ASIDE_DAYS}::integer) as missing`.execute(
+    select hold_return(${returnId}, shop_day(${now}::timestamptz) + ${HELD_DAYS}::integer) as missing`.execute(
     tx,
   );
   return rows[0]?.missing ?? null;
 }
 
-/** Gives back the units kept aside that it no longer waits for. */
+/** Gives back the held units that it no longer waits for. */
 export async function releaseWanted(tx: Tx, returnId: string): Promise<void> {
   await sql`select release_return(${returnId})`.execute(tx);
 }
 
-/** Lets go of what was kept aside for received units of a line that are exchanged. */
+/** Releases what was held for received units of a line that are exchanged. */
 export async function exchangeHeld(
   tx: Tx,
   { returnId, itemId, quantity }: { returnId: string; itemId: string; quantity: number },

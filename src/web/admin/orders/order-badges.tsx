@@ -61,8 +61,8 @@ export function WaitingBadge({ amount }: { amount: Cents }) {
 }
 
 /** No money was behind the order. */
-export function RehearsalBadge() {
-  return <IconBadge Icon={TestTubeDiagonal} tone="plain" text="Rehearsal" />;
+export function TestOrderBadge() {
+  return <IconBadge Icon={TestTubeDiagonal} tone="plain" text="Test order" />;
 }
 
 /** Color, icon and word. */

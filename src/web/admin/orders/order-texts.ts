@@ -44,7 +44,7 @@ const mailNames: Record<string, string> = {
   extra_payment_asked: "Difference to pay, to the customer",
   return_asked: "Return or exchange asked for, to you",
   return_approved: "Return approved, to the customer",
-  return_let_go: "Exchange no longer kept aside, to the customer",
+  return_hold_expired: "Exchange no longer reserved, to the customer",
   return_declined: "Return declined, to the customer",
   review_request: "Request for a review, to the customer",
   contact_message: "Message from the contact form, to you",

@@ -3,7 +3,7 @@ import {
   isAllBack,
   isAnswerInForce,
   isOpenReturn,
-  keptAside,
+  tellReplacement,
   type ReturnRequest,
   type ReturnState,
   returnWishes,
@@ -52,7 +52,7 @@ export function AskedReturn({ request }: { request: ReturnRequest }) {
       </p>
       {isOpenReturn(request) && state !== "requested" && wish === "exchange" && !(isBack && isExchange) && (
         <p>
-          {isExchange ? keptAside(request) : "The replacement isn't available, so we'll refund you instead."}
+          {isExchange ? tellReplacement(request) : "The replacement isn't available, so we'll refund you instead."}
         </p>
       )}
       {isAnswerInForce(request) && (

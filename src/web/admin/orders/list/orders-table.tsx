@@ -14,7 +14,7 @@ import { useChosen } from "../../lists/use-chosen.tsx";
 import type { BulkStep } from "../bulk/bulk-answer.ts";
 import { ORDERS_BULK_FORM, OrdersBulkBar } from "../bulk/bulk-bar.tsx";
 import { BulkShipmentDialog } from "../bulk/bulk-shipment-dialog.tsx";
-import { FulfillmentBadge, RehearsalBadge, StatusBadge, WaitingBadge } from "../order-badges.tsx";
+import { FulfillmentBadge, StatusBadge, WaitingBadge } from "../order-badges.tsx";
 import { OrderLink } from "../order-link.tsx";
 import { SyncForm } from "../sync-form.tsx";
 
@@ -78,8 +78,11 @@ const orderColumns: Column<ListedOrder>[] = [
   {
     label: "Order",
     cell: (order) => (
-      <span className="font-semibold whitespace-nowrap">
-        <OrderLink order={order} />
+      <span className="grid justify-items-end whitespace-nowrap sm:justify-items-start">
+        <span className="font-semibold">
+          <OrderLink order={order} />
+        </span>
+        {order.isRehearsal && <span className="text-sm text-ink-2">Test order</span>}
       </span>
     ),
   },
@@ -109,14 +112,13 @@ const orderColumns: Column<ListedOrder>[] = [
   { label: "Total", isNumber: true, cell: ({ total }) => formatMoney(total) },
   {
     label: "Status",
-    cell: ({ status, fulfillment, hasShipments, isRehearsal, waitingFor }) => (
+    cell: ({ status, fulfillment, hasShipments, waitingFor }) => (
       <span className="flex flex-wrap justify-end gap-1.5 sm:justify-start">
         <StatusBadge status={status} />
         {(fulfillment !== "unfulfilled" || hasShipments) && (
           <FulfillmentBadge fulfillment={fulfillment} isPart={hasShipments} />
         )}
         {waitingFor !== null && <WaitingBadge amount={waitingFor} />}
-        {isRehearsal && <RehearsalBadge />}
       </span>
     ),
   },

@@ -41,8 +41,8 @@ export function ReceiveForm({ request, refundId, ...known }: ReceiveFormProps) {
           <>
             <input type="hidden" name="returnId" value={request.id} />
             <p className="text-ink-2">
-              For when no more is to come. What is refunded stays refunded, what is kept aside goes back in
-              stock, and the customer gets no mail.
+              For when no more is to come. What is refunded stays refunded, what is held goes back in stock,
+              and the customer gets no mail.
             </p>
             <Button type="submit" look="secondary" pending={isPending}>
               Close this return

@@ -11,7 +11,7 @@ import { returnStateLabels } from "./return-texts.ts";
 const decided = {
   approve: done("Return approved", "The customer gets a mail with what to do."),
   decline: done("Return declined", "The customer gets a mail with your reason."),
-  close: done("Return closed", "What was kept aside for it is in stock again."),
+  close: done("Return closed", "Its replacement is back in stock."),
 };
 
 export function decideOutcome(step: keyof typeof decided, result: DecideResult): Outcome {

@@ -40,7 +40,7 @@ export function ReturnsCard(known: ReturnsCardProps) {
 type EntryProps = ReturnsCardProps & { request: ReturnRequest };
 
 function ReturnEntry({ request, refundId, address, order, answered }: EntryProps) {
-  const { id, wish, reason, note, state, answer, at, keptUntil } = request;
+  const { id, wish, reason, note, state, answer, at, heldUntil } = request;
   const isAwaited = state === "approved" || state === "received";
   // The page's own answer is of one request.
   const known = { order, answered: answered?.values?.returnId === id ? answered : undefined };
@@ -72,9 +72,9 @@ function ReturnEntry({ request, refundId, address, order, answered }: EntryProps
       )}
       {isAwaited && wantsExchange(request) && (
         <p className="text-sm text-ink-2">
-          {keptUntil === null
-            ? "What is wanted instead is not kept aside any more."
-            : `What is wanted instead is kept aside until ${tellDay(keptUntil)}.`}
+          {heldUntil === null
+            ? "The replacement is no longer reserved."
+            : `The replacement is reserved until ${tellDay(heldUntil)}.`}
         </p>
       )}
       {isAwaited && (
@@ -142,7 +142,7 @@ function AnswerForms({ request, address, ...known }: AnswerProps) {
   );
 }
 
-/** How many of each wanted option are left, before they are kept aside. */
+/** How many of each replacement are in stock, before they are held. */
 function WantedStock({ request, order }: Pick<AnswerProps, "request" | "order">) {
   const wanted = request.lines.flatMap((line) => {
     if (line.wanted === null) return [];
@@ -165,5 +165,5 @@ function WantedStock({ request, order }: Pick<AnswerProps, "request" | "order">)
 
 function instructions(number: number, address: string): string {
   const where = address === "" ? "" : ` to:\n\n${address}\n`;
-  return `Please send it unworn, with its tags${where ? `,${where}` : "."}\nPut a note with your order number ${orderNumber(number)} in the shipment.`;
+  return `Please send it unworn, with its tags${where ? `,${where}` : "."}\nPut a note with your order number ${orderNumber(number)} in the package.`;
 }

@@ -19,7 +19,7 @@ import { OrderItemsTable } from "../../../admin/orders/detail/order-items-table.
 import { TimelineCard } from "../../../admin/orders/detail/order-timeline.tsx";
 import {
   FulfillmentBadge,
-  RehearsalBadge,
+  TestOrderBadge,
   StatusBadge,
   WaitingBadge,
 } from "../../../admin/orders/order-badges.tsx";
@@ -166,7 +166,7 @@ function Standing({ order }: Pick<DetailProps, "order">) {
         <FulfillmentBadge fulfillment={order.fulfillment} isPart={order.shipments.length > 0} />
       )}
       {waiting && <WaitingBadge amount={waiting.amount} />}
-      {order.isRehearsal && <RehearsalBadge />}
+      {order.isRehearsal && <TestOrderBadge />}
       <span>
         Placed <ShopTime at={order.createdAt} style="date and time" />
       </span>
