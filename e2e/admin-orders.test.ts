@@ -107,7 +107,7 @@ test("[OD-2] the owner ships and corrects an order, and what is typed in the mea
     await button(page, "Save email").click();
     await readToast(page, "Email corrected");
     await button(page, "Send the shipping mail again").click();
-    await readToast(page, "Shipping mail sent again");
+    await readToast(page, "Shipping email sent again");
     expect(await emailTo(shop, corrected, "New tracking number")).toContain("1Z999AA10123456784");
 
     // A click into a field is nothing typed: a note that is added does not wait to be sent once more.

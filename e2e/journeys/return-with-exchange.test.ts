@@ -57,9 +57,11 @@ test("[RF-7] a shopper exchanges one of two shirts for another size, and the new
     await page.getByLabel("What the customer does").fill("Send it to 1 Links Road");
     await button("Approve the exchange").click();
     await readToast(page, "Return approved");
-    expect(await emailTo(shop, customer.email, "Your exchange for")).toContain("Your replacement is reserved until");
+    expect(await emailTo(shop, customer.email, "Your exchange for")).toContain(
+      "Your replacement is reserved until",
+    );
     await button("Received, exchange 1 item").click();
-    await readToast(page, /^Received\. 1 item is to send in exchange/);
+    await readToast(page, /^Received\. 1 item to ship in exchange/);
     await page.getByText("Partly shipped").first().waitFor();
     await expectSound(page, "order with an exchange to send");
     await handOver(page);

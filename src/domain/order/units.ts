@@ -22,6 +22,10 @@ export const unitTransitions: Record<UnitState, readonly UnitState[]> = {
 /** How many units, by the id of their order item. */
 export type Quantities = Readonly<Record<string, number>>;
 
+export function countUnits(quantities: Quantities): number {
+  return Object.values(quantities).reduce((sum, each) => sum + each, 0);
+}
+
 // How many units of an item are where. A unit that was sent may be refunded, too.
 type Units = Pick<OrderItem, "quantity" | "refunded" | "canceled" | "sent">;
 

@@ -134,7 +134,7 @@ test("[EA-2] [UN-2] each row of a file of tracking numbers is judged, with a sen
     "It was shipped with T2. Corr",
     "Its money is not yours, so i",
     "This order is canceled. Ask ",
-    "Nothing of it is left to be ",
+    "Everything in this order has",
     "There is no order with this ",
     "The row names no order. Fill",
     "The row has no tracking numb",

@@ -111,10 +111,10 @@ function refuseOrder(order: NamedOrder): string | null {
   if (fulfillment !== "unfulfilled") return "It was shipped already. Add the number on the order's page.";
   if (status !== "paid" && status !== "partially_refunded")
     return "Its money is not yours, so it can't be shipped. Look at the order.";
-  if (Object.keys(toSend).length === 0) return "Nothing of it is left to be sent.";
+  if (Object.keys(toSend).length === 0) return "Everything in this order has shipped.";
   if (waitingFor !== null)
     return `A change of it waits for ${formatMoney(waitingFor)} from the customer. Ship this order in the list.`;
   return isChanged
-    ? "Its address or items were corrected. Compare them with label and shipment, and ship this order in the list."
+    ? "The address or items of this order changed. Compare them with the label and the package, then ship it in the list."
     : null;
 }

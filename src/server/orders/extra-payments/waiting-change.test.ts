@@ -13,7 +13,6 @@ import { cancelPaidOrder } from "../changes/cancel-paid-order.ts";
 import { findOrderDetail } from "../find-order-detail.ts";
 import { listOrders } from "../list-orders.ts";
 import { listToPack } from "../packing/list-to-pack.ts";
-import { shipWaiting } from "../packing/ship-waiting.ts";
 import { fulfillOrder } from "../shipments/fulfill-order.ts";
 import { askExtraPayment } from "./ask-extra-payment.ts";
 import { withdrawExtraPayment } from "./change-extra-payment.ts";
@@ -55,7 +54,7 @@ test("[UN-2] what is to be replaced ships only when the owner says so; then the 
   const { orderId, id } = await askForMore(store);
   await mails();
   const ship = (withdraws: boolean) =>
-    shipWaiting(store.shop, { orderId, actor, seen: 0, withdraws, tracking });
+    fulfillOrder(store.shop, { orderId, actor, step: { to: "shipped", seen: 0, withdraws, ...tracking } });
   const before = await findOrderDetail(store.shop, { id: orderId });
   expect(await ship(false)).toEqual({ ok: false, reason: "waiting", waitingFor: 1200 });
   expect(await findOrderDetail(store.shop, { id: orderId })).toEqual(before);

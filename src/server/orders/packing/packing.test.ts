@@ -19,7 +19,6 @@ import { exportLabels } from "./export-labels.ts";
 import { type AppliedTracking, applyTracking, checkTracking } from "./import-tracking.ts";
 import { listToPack } from "./list-to-pack.ts";
 import { listLabelRows } from "./packing-queries.ts";
-import { shipWaiting } from "./ship-waiting.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -99,7 +98,7 @@ test("[EA-2] an order that was corrected since the list was shown waits for a se
   const { orderId } = await sell(store);
   const tracking = { carrier: "USPS", trackingNumber: "T1" };
   const ship = (seen: number) =>
-    shipWaiting(store.shop, { withdraws: false, orderId, actor, seen, tracking });
+    fulfillOrder(store.shop, { orderId, actor, step: { to: "shipped", seen, ...tracking } });
   expect(await ship(1)).toMatchObject({ ok: false, reason: "corrected" });
   await correctEmail(store.shop, { orderId, actor, seen: 0, email: "right@example.com" });
   const shipments = [{ orderId, ...tracking, seen: 0 }];
@@ -108,7 +107,7 @@ test("[EA-2] an order that was corrected since the list was shown waits for a se
   expect(await ship(1)).toMatchObject({ ok: true, left: 0 });
   expect(await ship(1)).toMatchObject({ ok: false, reason: "already_done" });
   expect(
-    await shipWaiting(store.shop, { withdraws: false, orderId: "x", actor, seen: 0, tracking }),
+    await fulfillOrder(store.shop, { orderId: "x", actor, step: { to: "shipped", seen: 0, ...tracking } }),
   ).toMatchObject({
     reason: "not_found",
   });

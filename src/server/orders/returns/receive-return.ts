@@ -5,7 +5,7 @@
 
 import type { Cents } from "#domain/money/money.ts";
 import { REFUND_REASON_LENGTH_MAX } from "#domain/order/order-detail.ts";
-import type { Quantities } from "#domain/order/units.ts";
+import { countUnits, type Quantities } from "#domain/order/units.ts";
 import { receivedSoFar, refundOfUnits, unitsAway, unitsToSettle } from "#domain/returns/return-receipt.ts";
 import { type ReturnRequest, type ReturnState, returnReasons } from "#domain/returns/return-request.ts";
 import { isUuid } from "#domain/text/uuid.ts";
@@ -108,7 +108,7 @@ async function decide(shop: Shop, tx: Tx, { request, order, now }: Deciding): Pr
   if (refusal) return refusal;
   await insertCame(tx, { returnId, units: came, now });
   let made: Decided["refund"] = null;
-  if (refund !== null && count(settled.refunded) > 0) {
+  if (refund !== null && countUnits(settled.refunded) > 0) {
     // Another form of the page may have made a refund with its id.
     const refundId = stored ? shop.newId() : refund.refundId;
     const asked = { ...refundRequest(known, request, settled.refunded), refundId };
@@ -121,9 +121,12 @@ async function decide(shop: Shop, tx: Tx, { request, order, now }: Deciding): Pr
   const swapped = await exchangeUnits(shop, tx, exchanging);
   if (!swapped.ok) return swapped;
   await releaseWanted(tx, returnId);
-  const exchanged = count(settled.exchanged);
+  const exchanged = countUnits(settled.exchanged);
   const after = {
-    ...{ came: receivedSoFar(known.lines) + count(came), of: count(allOf(known)) },
+    ...{
+      came: receivedSoFar(known.lines) + countUnits(came),
+      of: known.lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    },
     ...(exchanged > 0 ? { exchanged } : {}),
   };
   return { ok: true, refund: made, exchanged, differences: swapped.refundIds, entry: { after } };
@@ -153,7 +156,7 @@ function refuse(
     return line && Number.isSafeInteger(quantity) && quantity >= 0 && quantity <= unitsAway(line);
   });
   if (!isKnown) return { ok: false, reason: "too_many_came" };
-  const settles = count(exchanged) + (refund ? count(refunded) : count(came));
+  const settles = countUnits(exchanged) + (refund ? countUnits(refunded) : countUnits(came));
   return settles === 0 ? { ok: false, reason: "no_units" } : null;
 }
 
@@ -177,13 +180,6 @@ function refundRequest(
     restock: Object.fromEntries(back),
     reason: `Return: ${returnReasons[known.reason]}`.slice(0, REFUND_REASON_LENGTH_MAX),
   };
-}
-
-const allOf = ({ lines }: ReturnRequest): Quantities =>
-  Object.fromEntries(lines.map(({ itemId, quantity }) => [itemId, quantity]));
-
-function count(units: Quantities): number {
-  return Object.values(units).reduce((sum, each) => sum + each, 0);
 }
 
 /** A refund that was made before, and the return that it was for. */

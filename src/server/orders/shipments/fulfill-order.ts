@@ -13,7 +13,7 @@ import {
   type ShippingWay,
   type Tracking,
 } from "#domain/order/shipments.ts";
-import type { Quantities } from "#domain/order/units.ts";
+import { countUnits, type Quantities } from "#domain/order/units.ts";
 import type { Shop } from "../../core/shop.ts";
 import { queueOrderMail } from "../../mail/queue-mail.ts";
 import { changeOrder, type OrderNotFound } from "../changes/change-order.ts";
@@ -82,13 +82,10 @@ export function fulfillOrder(
     const nth = await insertShipment(tx, { id: shipmentId, orderId: id, ...sending, units, actor, now });
     const key = nth === 1 ? undefined : `shipment:${nth}`;
     await queueOrderMail(tx, "order_shipped", id, { key, payload: { shipmentId }, now });
-    const left = count(all) - count(units);
+    const left = countUnits(all) - countUnits(units);
     const told = { carrier, trackingNumber, ...(way === "carrier" ? {} : { way }) };
-    const after = left === 0 ? { fulfillment: to, ...told } : { shipment: nth, units: count(units), ...told };
+    const after =
+      left === 0 ? { fulfillment: to, ...told } : { shipment: nth, units: countUnits(units), ...told };
     return { result: { ok: true, number, left }, entry: { before: left === 0 ? before : {}, after } };
   });
-}
-
-function count(units: Quantities): number {
-  return Object.values(units).reduce((sum, each) => sum + each, 0);
 }

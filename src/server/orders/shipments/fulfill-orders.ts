@@ -22,14 +22,15 @@ export async function fulfillOrders(
   const results: StepOfOrder[] = [];
   for (const { orderId, ...tracking } of shipments) {
     const step = to === "shipped" ? { to, ...tracking } : { to };
-    results.push({ orderId, result: await tryStep(shop, { orderId, actor, step }) });
+    results.push({ orderId, result: await tryToFulfill(shop, { orderId, actor, step }) });
   }
   return results;
 }
 
 type Request = Parameters<typeof fulfillOrder>[1];
 
-async function tryStep(shop: Shop, request: Request): Promise<StepOfOrder["result"]> {
+/** An error is logged, and leaves the order unchanged. */
+export async function tryToFulfill(shop: Shop, request: Request): Promise<StepOfOrder["result"]> {
   try {
     return await fulfillOrder(shop, request);
   } catch (error) {

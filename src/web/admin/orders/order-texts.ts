@@ -65,7 +65,7 @@ export function mailName(kind: string): string {
 
 const attentionTexts: Record<string, string> = {
   out_of_stock:
-    "The payment arrived when at least one item was no longer in stock. Refund the order; or when new items come, put its own aside, count only the rest into stock, and ship it.",
+    "The payment arrived when at least one item was no longer in stock. Refund the order, or set its items aside when new stock arrives, count only the rest, and ship it.",
   amount_mismatch:
     "The amount received is not the order's total. Compare the payment with the order before you ship.",
   fraud_warning:

@@ -17,14 +17,14 @@ type Told =
   | "email_changed";
 
 const uncorrected: Record<Told, string> = {
-  shipped: "All of it has left by now.",
-  over: "It was canceled or refunded, so nothing of it will be sent.",
-  too_often: "It was corrected too often.",
-  unchanged: "That is what is written down already.",
-  bad_email: "That is not an email address.",
-  closed: "The time for it is over.",
-  other_state: "It goes to another state.",
-  email_changed: "Its email was changed a moment ago.",
+  shipped: "The whole order has already shipped.",
+  over: "This order was canceled or refunded, so nothing will ship.",
+  too_often: "This order has been changed too many times.",
+  unchanged: "Nothing is different from what is saved.",
+  bad_email: "Enter an email address.",
+  closed: "The time for changes is over.",
+  other_state: "The new address is in another state.",
+  email_changed: "The email of this order was changed a moment ago.",
 };
 
 function refusedCorrection(reason: Told | "not_found" | "changed"): Outcome {
@@ -35,36 +35,36 @@ function refusedCorrection(reason: Told | "not_found" | "changed"): Outcome {
 
 export function addressOutcome(result: CorrectAddressResult): Outcome {
   return result.ok
-    ? done("Address corrected", "The customer gets a mail with the new one.")
+    ? done("Address corrected", "We emailed the new address to the customer.")
     : refusedCorrection(result.reason);
 }
 
 export function emailOutcome(result: CorrectEmailResult): Outcome {
   if (!result.ok) return refusedCorrection(result.reason);
-  const mails = "A note that mails go elsewhere now goes to the old one.";
+  const mails = "The old address gets a note about the change.";
   return done(
     "Email corrected",
-    result.isConfirmed ? `The confirmation goes to the new one. ${mails}` : mails,
+    result.isConfirmed ? `We're sending the confirmation to the new address. ${mails}` : mails,
   );
 }
 
 export function resendOutcome(result: Resend): Outcome {
   if (result.ok) return done("Confirmation sent again", `It goes to ${result.email}.`);
   if (result.reason === "not_found") return gone;
-  return refused(409, "Not sent", "The payment is not in, so there is nothing to confirm.");
+  return refused(409, "Not sent", "This order is not paid, so there is nothing to confirm.");
 }
 
 export function swapOutcome(result: SwapResult): Outcome {
   if (result.ok) {
-    if (result.refund === null) return done("Items swapped", "The customer gets a mail about it.");
+    if (result.refund === null) return done("Items swapped", "We emailed the customer.");
     const { amount, isSent, refusal } = result.refund;
     if (refusal) {
       const { notice, status } = refundOutcome(refusal);
-      const description = `${formatMoney(amount)} is still to go back to the customer. ${notice.description}`;
+      const description = `${formatMoney(amount)} still has to be refunded. ${notice.description}`;
       return { notice: { ...notice, title: "Items swapped, but not refunded", description }, status };
     }
-    const back = `${formatMoney(amount)} goes back to the customer`;
-    return done("Items swapped", isSent ? `${back}.` : `${back} as soon as Stripe takes it.`);
+    const back = `${formatMoney(amount)} will be refunded`;
+    return done("Items swapped", isSent ? `${back}.` : `${back} as soon as Stripe accepts it.`);
   }
   return refusedSwap(result);
 }
@@ -73,36 +73,38 @@ export function refusedSwap(refusal: Extract<SwapResult, { ok: false }>): Outcom
   const because = (text: string, status = 409) => refused(status, "Not swapped", text);
   switch (refusal.reason) {
     case "sold_out":
-      return because(`Too few of ${refusal.name} are left. Choose another one, or restock it first.`);
+      return because(
+        `There aren't enough of ${refusal.name} in stock. Choose another one or restock it first.`,
+      );
     case "costs_more":
       return because(
         refusal.more < CHARGE_MIN
-          ? `It costs ${formatMoney(refusal.more)} more, which no card is charged for. Swap it by the box in the form that asks for nothing more.`
-          : `It costs ${formatMoney(refusal.more)} more. Ask the customer for it below, or send it without asking, by the box in the form.`,
+          ? `It costs ${formatMoney(refusal.more)} more, too little to charge a card. Check “Don't charge the difference” to swap it.`
+          : `It costs ${formatMoney(refusal.more)} more. Ask the customer for the difference below, or check “Don't charge the difference”.`,
       );
     case "too_many_units":
       return because(
-        `${refusal.left} of these items can still be swapped. Some were sent or refunded meanwhile.`,
+        `${refusal.left} of these items can still be swapped. The others shipped or were refunded while you were editing.`,
       );
     case "no_units":
       return because("Choose at least one item.", 422);
     case "unknown_line":
-      return because("It names items of another order.", 422);
+      return because("These items are from another order.", 422);
     case "too_much_shipping":
-      return because("It names more shipping than is left.", 422);
+      return because("This is more shipping than is left to refund.", 422);
     case "unknown_option":
     case "other_product":
-      return because("That is not for sale. Choose another one.");
+      return because("This is not for sale. Choose another one.");
     case "same":
-      return because("That is what is sent already. Choose another one.");
+      return because("This is what the customer gets already. Choose another one.");
     case "too_little":
       return because(
-        "It costs less than was paid, and less than that is left of the payment after refunds. Choose one that costs more.",
+        "The difference is more than what is left of the payment after refunds. Choose one that costs more.",
       );
     case "not_paid":
-      return because("The shop does not have its money.");
+      return because("This order is not paid.");
     case "disputed":
-      return because("The customer's bank has taken the money back.");
+      return because("The payment is disputed, and the customer's bank has the money.");
     case "not_found":
     case "changed":
     case "shipped":

@@ -79,8 +79,10 @@ test("[RF-1] items that no money goes back for are not told as a refund of nothi
     status: "succeeded",
     isSent: true,
   } as const;
-  expect(refundOutcome(made).notice).toMatchObject({ tone: "success", title: "No money goes back" });
-  expect(refundOutcome({ ...made, refused: 500 }).notice.description).toContain("$5.00 more did not go back");
+  expect(refundOutcome(made).notice).toMatchObject({ tone: "success", title: "No money to refund" });
+  expect(refundOutcome({ ...made, refused: 500 }).notice.description).toContain(
+    "$5.00 more was not refunded",
+  );
 });
 
 test("[RF-5] a difference that the provider refuses is not told as one that will still go", () => {
@@ -89,12 +91,12 @@ test("[RF-5] a difference that the provider refuses is not told as one that will
     swapOutcome({ ok: true, refund: { ...refund, refusal } }).notice;
   expect(swapped(null)).toMatchObject({
     tone: "success",
-    description: "$15.00 goes back to the customer as soon as Stripe takes it.",
+    description: "$15.00 will be refunded as soon as Stripe accepts it.",
   });
   expect(swapped(refunds.refused_by_provider)).toMatchObject({
     tone: "error",
     title: "Items swapped, but not refunded",
-    description: "$15.00 is still to go back to the customer. No such charge.",
+    description: "$15.00 still has to be refunded. No such charge.",
   });
 });
 
@@ -102,5 +104,5 @@ test("[RF-5] of a split refund it is told how much of it was refused", () => {
   const made = { ok: true, refundId: "id", amount: 1200, refused: 6599, status: "succeeded" } as const;
   const { title, description } = refundOutcome({ ...made, isSent: true }).notice;
   expect(title).toBe("Refund of $12.00 made");
-  expect(description).toContain("$65.99 more did not go back");
+  expect(description).toContain("$65.99 more was not refunded");
 });

@@ -56,7 +56,7 @@ type Reason<Result> = Exclude<Extract<Result, { ok: false; reason: string }>["re
 export const gone = refused(404, "No order found");
 
 const shipmentDone: Record<ShipmentStep, Notice> = {
-  shipped: success("Order shipped", "The customer gets a mail about it."),
+  shipped: success("Order shipped", "We emailed the customer."),
   delivered: success("Order marked as delivered"),
   returned: success("Order marked as returned"),
 };
@@ -65,7 +65,7 @@ export function shipmentOutcome(to: ShipmentStep, result: FulfillResult): Outcom
   if (result.ok && result.left > 0)
     return done(
       "Shipment sent",
-      `${result.left === 1 ? "1 item is" : `${result.left} items are`} still to be sent.`,
+      `${result.left === 1 ? "1 item is" : `${result.left} items are`} still to ship.`,
     );
   if (result.ok) return { notice: shipmentDone[to], status: 200 };
   if (result.reason === "not_found") return gone;
@@ -73,28 +73,28 @@ export function shipmentOutcome(to: ShipmentStep, result: FulfillResult): Outcom
   if (result.reason === "waiting") return refused(409, "Not shipped", waitsText(result.waitingFor));
   const step = fulfillmentLabels[to].toLowerCase();
   const texts: Record<FulfillmentRefusal | ShipmentRefusal, string> = {
-    nothing_to_send: "Nothing of it is left to be sent.",
+    nothing_to_send: "Everything in this order has shipped.",
     no_units: "Choose at least one item for the shipment.",
     too_many_units:
-      "Some of these items were sent or refunded meanwhile. Look at the order and send what is left.",
-    already_done: `Somebody marked it as ${step} already. Nothing was changed.`,
-    not_shipped: "It was not shipped yet.",
-    too_late: `It is ${fulfillmentLabels[result.fulfillment].toLowerCase()} by now. Nothing was changed.`,
-    not_paid: `An order that is ${statusLabels[result.status].toLowerCase()} can't be shipped: its money is not yours.`,
+      "Some of these items shipped or were refunded while you were editing. Review the order and ship what is left.",
+    already_done: `This order is already marked as ${step}.`,
+    not_shipped: "This order hasn't shipped yet.",
+    too_late: `This order is now ${fulfillmentLabels[result.fulfillment].toLowerCase()}. Nothing was changed.`,
+    not_paid: `An order that is ${statusLabels[result.status].toLowerCase()} can't be shipped.`,
   };
   return refused(409, `Not marked as ${step}`, texts[result.reason]);
 }
 
 const uncorrected: Record<Reason<CorrectResult>, string> = {
-  unchanged: "That is what is written down already.",
-  not_shipped: "It was not shipped yet.",
+  unchanged: "Nothing is different from what is saved.",
+  not_shipped: "This order hasn't shipped yet.",
 };
 
 export function correctOutcome(result: CorrectResult): Outcome {
   if (result.ok) {
     const description = result.isMailed
-      ? "The customer gets a mail with the new tracking number."
-      : "The customer was not told; the old one stays in the timeline.";
+      ? "We emailed the new tracking number to the customer."
+      : "We didn't email the customer. The old number stays in the timeline.";
     return done("Shipment corrected", description);
   }
   if (result.reason === "not_found") return gone;
@@ -102,11 +102,11 @@ export function correctOutcome(result: CorrectResult): Outcome {
 }
 
 export function resendShipmentOutcome(result: ShipmentEmailResend): Outcome {
-  if (result.ok) return done("Shipping mail sent again", `It goes to ${result.email}.`);
+  if (result.ok) return done("Shipping email sent again", `It goes to ${result.email}.`);
   if (result.reason === "not_found") return gone;
   const unsent: Record<Reason<ShipmentEmailResend>, string> = {
     not_shipped: "This order has no such shipment.",
-    not_paid: "The payment is not in, so nothing was shipped.",
+    not_paid: "This order is not paid, so nothing has shipped.",
   };
   return refused(409, "Not sent", unsent[result.reason]);
 }
@@ -115,15 +115,17 @@ export function refundOutcome(result: RefundResult): Outcome {
   if (!result.ok) return refusedRefund(result);
   if (result.amount === 0 && result.refused === 0)
     return done(
-      "No money goes back",
-      "These items are settled: they cost nothing, or their money went back before. The customer gets no mail.",
+      "No money to refund",
+      "These items cost nothing or were refunded before. We didn't email the customer.",
     );
   const told = [
     ...(result.isSent
       ? []
-      : ["Stripe can't be reached right now. The refund is written down and sent as soon as it can be."]),
+      : ["Stripe can't be reached right now. We saved the refund and will send it as soon as possible."]),
     ...(result.refused > 0
-      ? [`${formatMoney(result.refused)} more did not go back: Stripe refused it. The order is flagged.`]
+      ? [
+          `${formatMoney(result.refused)} more was not refunded because Stripe refused it. See the alert on the order.`,
+        ]
       : []),
   ];
   return done(`Refund of ${formatMoney(result.amount)} made`, told.join(" ") || undefined);
@@ -138,40 +140,41 @@ function refusedRefund(refusal: RefundRefusal): Outcome {
       return because(`Only ${formatMoney(refusal.left)} of this order is left to refund.`);
     case "shipped":
       return because(
-        "A shipment has left meanwhile, so it can't be canceled. Refund what has not left, and the rest when it comes back.",
+        "Part of this order shipped while you were editing, so it can't be canceled. Refund the items that haven't shipped now and the rest when they come back.",
       );
     case "nothing_left":
-      return because("Everything that was received has been refunded already.");
+      return because("This order is already fully refunded.");
     case "not_paid":
       return because("No payment was received for this order.");
     case "disputed":
-      return because("The customer's bank has taken the money back; whoever refunds now pays twice.");
+      return because(
+        "The payment is disputed, and the customer's bank has the money. A refund now would pay twice.",
+      );
     case "refused_by_provider":
       return because(refusal.message);
     case "unclear":
-      return because(
-        "Stripe's answer is unclear. The order is flagged; look it up at Stripe before you try again.",
-        502,
-      );
+      return because("Stripe's answer is unclear. Look up the refund at Stripe before you try again.", 502);
     case "bad_amount":
       return because("Choose items or shipping, or type an amount such as 12.50.", 422);
     case "too_many_units":
-      return because(`${refusal.left} of these items can still be refunded. Somebody was faster.`);
+      return because(
+        `${refusal.left} of these items can still be refunded. The others were refunded while you were editing.`,
+      );
     case "too_much_shipping":
       return because(`Only ${formatMoney(refusal.left)} of the shipping is left to refund.`);
     case "unknown_line":
-      return because("It names items of another order.", 422);
+      return because("These items are from another order.", 422);
     case "bad_reason":
-      return because(`Please say why in 1 to ${REFUND_REASON_LENGTH_MAX} characters.`, 422);
+      return because(`Enter a reason of 1 to ${REFUND_REASON_LENGTH_MAX} characters.`, 422);
     default:
       return unreachable(refusal);
   }
 }
 
 export function assignOutcome(result: AssignResult): Outcome {
-  if (result.ok) return done("Refund assigned", "Slips, mails and stock count with it from now on.");
+  if (result.ok) return done("Refund assigned", "Packing slips, emails, and stock now take it into account.");
   if (result.reason === "answered")
-    return refused(409, "Not saved", "Somebody has said it already, or the refund has failed since.");
+    return refused(409, "Not saved", "This refund was already assigned or has failed.");
   if (result.reason === "not_found") return gone;
   const { notice, status } = refusedRefund(result);
   return { notice: { ...notice, title: "Not saved" }, status };
@@ -184,7 +187,7 @@ export function cancelPaidOutcome(result: CancelPaidResult): Outcome {
     const { notice, status } = refundOutcome(result.refund);
     return { notice: { ...notice, title: `Order canceled. ${notice.title}` }, status };
   }
-  if (result.reason === "canceled") return refused(409, "Not canceled", "It is canceled already.");
+  if (result.reason === "canceled") return refused(409, "Not canceled", "This order is already canceled.");
   const isCanceled = result.reason === "not_refunded";
   const { notice, status } = refusedRefund(isCanceled ? result.refusal : result);
   const title = isCanceled ? "Order canceled, but not refunded" : "Not canceled";
@@ -192,9 +195,9 @@ export function cancelPaidOutcome(result: CancelPaidResult): Outcome {
 }
 
 const uncanceled: Record<Reason<CancelResult>, string> = {
-  paid: "It was paid meanwhile. Refund it instead.",
-  underway: "The bank is still deciding about the payment, and nobody can stop it now. Try again later.",
-  unavailable: "The payment provider did not answer. Please try again.",
+  paid: "This order was paid while you were editing. Refund it instead.",
+  underway: "The bank is still processing the payment, so it can't be stopped now. Try again later.",
+  unavailable: "The payment provider did not answer. Try again.",
 };
 
 export function cancelOutcome(result: CancelResult): Outcome {
@@ -205,14 +208,14 @@ export function cancelOutcome(result: CancelResult): Outcome {
 }
 
 const changes = {
-  refund: "Somebody refunded a part of it meanwhile.",
-  shipment: "Its shipment was moved on meanwhile.",
-  correction: "Somebody corrected it meanwhile, you in another window or the customer.",
-  status: "Its payment has another status by now.",
+  refund: "Part of this order was refunded.",
+  shipment: "The shipping status of this order changed.",
+  correction: "This order was edited by the customer or in another window.",
+  status: "The payment status of this order changed.",
 };
 
 /** For a form that was opened before the order changed. */
 export function changedOutcome(change: keyof typeof changes): Outcome & Pick<OrderAnswer, "isOld"> {
-  const description = `${changes[change]} Nothing was done, and what you typed is still here: look at the order and send it again.`;
+  const description = `${changes[change]} Nothing was saved, and your entries are still here. Review the order and try again.`;
   return { ...refused(409, "This order changed since you opened it", description), isOld: true };
 }

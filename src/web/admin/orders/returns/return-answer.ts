@@ -9,8 +9,8 @@ import { gone, refundOutcome } from "../detail/order-answer.ts";
 import { returnStateLabels } from "./return-texts.ts";
 
 const decided = {
-  approve: done("Return approved", "The customer gets a mail with what to do."),
-  decline: done("Return declined", "The customer gets a mail with your reason."),
+  approve: done("Return approved", "We emailed the customer what to do."),
+  decline: done("Return declined", "We emailed your reason to the customer."),
   close: done("Return closed", "Its replacement is back in stock."),
 };
 
@@ -21,13 +21,13 @@ export function decideOutcome(step: keyof typeof decided, result: DecideResult):
     case "not_found":
       return gone;
     case "decided":
-      return because(`Somebody was faster: it is "${returnStateLabels[result.state]}" by now.`);
+      return because(`This return has changed: it is now “${returnStateLabels[result.state]}”.`);
     case "units_gone":
-      return because("Some of these items were refunded since it was asked for. Decline it, and say so.");
+      return because("Some of these items were refunded after the request. Decline it and say so.");
     case "sold_out":
-      return because(`${result.name} is sold out. Approve it for a refund instead, or decline it.`);
+      return because(`${result.name} is sold out. Approve it as a refund or decline it.`);
     case "bad_answer":
-      return because(`Please write to the customer in 1 to ${RETURN_ANSWER_MAX} characters.`, 422);
+      return because(`Write to the customer in 1 to ${RETURN_ANSWER_MAX} characters.`, 422);
     default:
       return unreachable(result);
   }
@@ -36,9 +36,9 @@ export function decideOutcome(step: keyof typeof decided, result: DecideResult):
 export function receiveOutcome(result: ReceiveResult): Outcome {
   if (result.ok) {
     const { exchanged, refund } = result;
-    const sent = exchanged === 1 ? "1 item is to send" : `${exchanged} items are to send`;
+    const sent = exchanged === 1 ? "1 item to ship" : `${exchanged} items to ship`;
     if (!refund && exchanged > 0)
-      return done(`Received. ${sent} in exchange`, "The order is back among those to ship.");
+      return done(`Received. ${sent} in exchange`, "The order is back in the list of orders to ship.");
     if (!refund) return done("Marked as received", "Nothing is refunded yet.");
     const { notice, status } = refundOutcome(refund);
     const title = exchanged > 0 ? `Received. ${sent} in exchange.` : "Received.";
@@ -47,22 +47,29 @@ export function receiveOutcome(result: ReceiveResult): Outcome {
   const because = (text: string, status = 409) => refused(status, "Nothing was changed", text);
   switch (result.reason) {
     case "not_open":
-      return because(`It is "${returnStateLabels[result.state]}" by now, so nothing can come back for it.`);
+      return because(`This return is now “${returnStateLabels[result.state]}”, so nothing can be received.`);
     case "changed":
-      return because("Somebody marked items as received meanwhile. Look at it and send it again.");
+      return because(
+        "Items were marked as received while you were editing. Review the return and try again.",
+      );
     case "no_units":
       return because("Choose how many items came back.", 422);
     case "too_many_came":
-      return because("More items than were asked for can't come back. Look at it and send it again.", 422);
+      return because(
+        "This is more than the customer asked to return. Review the quantities and try again.",
+        422,
+      );
     case "sold_out":
-      return because(`${result.name} can't be sent: it is sold out by now. Choose a refund for it.`);
+      return because(`${result.name} is sold out. Choose a refund instead.`);
     case "not_wanted":
-      return because("Nothing is wanted instead of these items. Choose a refund for them.");
+      return because("No replacement was requested for these items. Choose a refund.");
     case "units_gone":
-      return because("Some of these items were refunded meanwhile. Look at it and send it again.");
+      return because(
+        "Some of these items were refunded while you were editing. Review the return and try again.",
+      );
     case "too_little":
       return because(
-        "What is wanted instead costs less, and less than that is left of the payment after refunds.",
+        "The replacement costs less, and the difference is more than what is left of the payment after refunds.",
       );
     case "not_refunded": {
       const { notice, status } = refundOutcome(result.refusal);

@@ -19,8 +19,8 @@ import { OrderItemsTable } from "../../../admin/orders/detail/order-items-table.
 import { TimelineCard } from "../../../admin/orders/detail/order-timeline.tsx";
 import {
   FulfillmentBadge,
-  TestOrderBadge,
   StatusBadge,
+  TestOrderBadge,
   WaitingBadge,
 } from "../../../admin/orders/order-badges.tsx";
 import { ReturnsCard } from "../../../admin/orders/returns/returns-card.tsx";

@@ -7,7 +7,7 @@ import { isRounded, readTracking } from "#domain/order/packing/tracking-number.t
 import { parseSending } from "#domain/order/shipments.ts";
 import { cursorText, parseCursor } from "#domain/text/cursor.ts";
 import { listToPack } from "#server/orders/packing/list-to-pack.ts";
-import { shipWaiting } from "#server/orders/packing/ship-waiting.ts";
+import { tryToFulfill } from "#server/orders/shipments/fulfill-orders.ts";
 import { textOf } from "../../../admin/forms/posted-body.ts";
 import { adminMeta, failedPage } from "../../../admin/frame/admin-page.tsx";
 import { AnswerNote } from "../../../admin/frame/answer-note.tsx";
@@ -54,9 +54,12 @@ async function ship({ shop, actor, form }: Asked, number: string | null) {
   const wrong = parsed.ok ? refuseNumber(number) : (parsed.errors.carrier ?? parsed.errors.trackingNumber);
   if (wrong || !parsed.ok)
     return answer({ notice: failure("Not shipped", wrong), ...(wrong ? { error: wrong } : {}) }, 422);
-  const seen = Number(textOf(form, "seen"));
-  const withdraws = form.has("withdraw");
-  const shipped = await shipWaiting(shop, { orderId, actor, seen, withdraws, tracking: parsed.value });
+  const asked = { seen: Number(textOf(form, "seen")), withdraws: form.has("withdraw") };
+  const shipped = await tryToFulfill(shop, {
+    orderId,
+    actor,
+    step: { to: "shipped", ...asked, ...parsed.value },
+  });
   if (!shipped.ok && shipped.reason === "waiting") {
     const text = waitsText(shipped.waitingFor);
     return answer({ notice: failure("Not shipped", text), error: text }, 409);

@@ -15,41 +15,41 @@ export function askExtraPaymentOutcome(result: ExtraPaymentResult): Outcome {
   if (result.ok)
     return done(
       `${formatMoney(result.amount)} asked for`,
-      `The customer gets a mail with the link. The new items are kept for ${EXTRA_PAYMENT_DAYS} days.`,
+      `We emailed the customer a payment link. The new items are reserved for ${EXTRA_PAYMENT_DAYS} days.`,
     );
   const because = (text: string) => refused(409, "Not asked for", text);
   switch (result.reason) {
     case "amount_changed":
       return because(
         result.more > 0
-          ? `By now it costs ${formatMoney(result.more)} more. Look at the amount and ask again.`
-          : "By now it costs nothing more. Swap it without asking.",
+          ? `The difference is now ${formatMoney(result.more)}. Review the amount and ask again.`
+          : "There is no difference anymore. Swap it without asking.",
       );
     case "not_chargeable":
       return because(
         result.more < CHARGE_MIN
-          ? `No card is charged less than ${formatMoney(CHARGE_MIN)}, and this is ${formatMoney(result.more)}. Swap it by the box "ask for nothing more".`
-          : `No card is charged ${formatMoney(result.more)} at once. Sell it in an order of its own.`,
+          ? `Cards can't be charged less than ${formatMoney(CHARGE_MIN)}, and the difference is ${formatMoney(result.more)}. Check “Don't charge the difference” to swap it.`
+          : `Cards can't be charged ${formatMoney(result.more)} at once. Sell it in a separate order.`,
       );
     case "open":
-      return because("The customer is asked for another payment for this order. Withdraw that one first.");
+      return because("This order already waits for a payment. Withdraw that request first.");
     case "refused_by_provider":
-      return because("Stripe did not take it. The items are free again; try it once more.");
+      return because("Stripe refused the payment request. The items are no longer reserved. Try again.");
     default:
       return refusedSwap(result);
   }
 }
 
 export function resendExtraPaymentOutcome(result: ExtraPaymentResend): Outcome {
-  if (result.ok) return done("Mail sent again", `It asks for ${formatMoney(result.amount)}.`);
+  if (result.ok) return done("Mail sent again", `It requests ${formatMoney(result.amount)}.`);
   return result.reason === "not_found" ? gone : over;
 }
 
 export function withdrawExtraPaymentOutcome(result: ExtraPaymentWithdrawal): Outcome {
   if (!result.ok) return result.reason === "not_found" ? gone : over;
   return result.isEnded
-    ? done("Withdrawn", "What the customer may have paid at this moment goes back.")
-    : done("Withdrawn", "The items are free as soon as Stripe says that it can't be paid any more.");
+    ? done("Withdrawn", "If the customer is paying right now, we'll refund it.")
+    : done("Withdrawn", "The items stay reserved until Stripe confirms that it can't be paid anymore.");
 }
 
-const over = refused(409, "It is over", "It was paid, withdrawn, or has expired meanwhile.");
+const over = refused(409, "Request ended", "The request was paid, was withdrawn, or has expired.");
