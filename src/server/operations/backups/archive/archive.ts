@@ -131,7 +131,7 @@ function explainBroken(cause: unknown): unknown {
   if (!(cause instanceof Error) || isOfDisk(cause)) return cause;
   return CUT_OFF.test(cause.message)
     ? cutOff()
-    : new BadArchive("it is no backup of a shop, or it is damaged: choose another file");
+    : new BadArchive("it is not a backup of a shop, or it is damaged: choose another file");
 }
 
 export function cutOff(): BadArchive {

@@ -139,7 +139,7 @@ function openIfThere(file: string): Promise<FileHandle | null> {
   });
 }
 
-/** A copy of the sandbox's books as they are at one moment, also while it writes them. There is none without a sandbox. */
+/** A consistent copy of the sandbox's data, even while the sandbox writes. Without a sandbox there is none. */
 function copySandbox(home: string, scratch: string): string {
   const copy = path.join(scratch, SANDBOX);
   if (!existsSync(path.join(home, SANDBOX))) return copy;
@@ -152,7 +152,7 @@ function copySandbox(home: string, scratch: string): string {
   return copy;
 }
 
-/** By their names in the archive. What is being written right now has a name that is no key. */
+/** By their names in the archive. A picture that is being written right now has a name that is not a key. */
 async function listPictures(home: string): Promise<string[]> {
   const folder = path.join(home, PICTURES);
   if (!existsSync(folder)) return [];
