@@ -311,7 +311,7 @@ describe("the list", () => {
   });
 });
 
-test("[SH-8] [PC-3] [PC-4] [PC-5] [PD-7] from 'Load More' to a card: its button, the flying dot, and the options it leads to", async () => {
+test("[SH-8] [PC-3] [PC-4] [PC-5] [PD-7] from 'Load more' to a card: its button, the flying dot, and the options it leads to", async () => {
   await browser.visit("cards", { viewport: desktop, expected: [BROKEN_REQUEST] }, async ({ page }) => {
     await page.addInitScript(() => {
       const animate = Element.prototype.animate;
