@@ -100,7 +100,7 @@ create table checkouts (
   -- An extra payment: what a change of an order costs more is paid by a checkout of its own, which holds the new units,
   -- and whose payment is one more of the same order. Decision 200. The order; no reference, since orders refer to their
   -- checkouts, and tables are copied in the order of their references. order_changes has one.
-  tops_up uuid,
+  extra_payment_for uuid,
   constraint checkouts_arrival check ((arrives_from is null) = (arrives_to is null) and arrives_to >= arrives_from),
   constraint checkouts_check check (discount >= 0 and discount <= subtotal),
   constraint checkouts_discount check ((discount_id is not null) or discount = 0),
@@ -120,7 +120,7 @@ create index checkouts_holding on checkouts (id) where hold_active;
 create index checkouts_left_by_email on checkouts (lower((shipping_address ->> 'customer_email')))
   where state <> 'completed';
 create index checkouts_rehearsing on checkouts (id) where is_rehearsal and state in ('open', 'paying');
-create index checkouts_tops_up on checkouts (tops_up) where tops_up is not null;
+create index checkouts_extra_payment_for on checkouts (extra_payment_for) where extra_payment_for is not null;
 create index checkouts_unfinished on checkouts (expires_at) where state in ('open', 'paying');
 
 create table checkout_items (

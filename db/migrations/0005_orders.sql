@@ -57,8 +57,8 @@ create table orders (
   forgotten_at timestamptz,
   is_rehearsal boolean not null default false,
   cleared_at timestamptz,
-  -- What top-ups brought in, in cents. The total stays that of the sale.
-  topped_up integer not null default 0 check (topped_up >= 0),
+  -- What extra payments brought in, in cents. The total stays that of the sale.
+  extra_paid integer not null default 0 check (extra_paid >= 0),
   constraint orders_check check (discount >= 0 and discount <= subtotal)
 );
 create index orders_cleared on orders (cleared_at) where cleared_at is not null;
@@ -80,7 +80,7 @@ create index orders_not_forgotten on orders (created_at) where forgotten_at is n
 create index orders_rehearsed on orders (created_at, id) where is_rehearsal and cleared_at is null;
 -- The columns that reports and the dashboard sum up, so that they never read the table.
 create index orders_sales on orders (created_at)
-  include (id, status, total, topped_up, amount_refunded, tax_state, discount_name, subtotal, discount, shipping, tax)
+  include (id, status, total, extra_paid, amount_refunded, tax_state, discount_name, subtotal, discount, shipping, tax)
   where cleared_at is null;
 create index orders_status_newest on orders (status, created_at desc, id desc);
 create index orders_to_reconcile on orders (created_at)

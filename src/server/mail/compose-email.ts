@@ -6,8 +6,8 @@ import { type OrderStatus, orderStatuses, paidStatuses } from "#domain/order/ord
 import { oneLine } from "#domain/text/one-line.ts";
 import { isEmail } from "#domain/text/typed/email.ts";
 import type { Shop } from "../core/shop.ts";
+import { writeExtraPaymentEmail } from "./corrections/extra-payment-asked.ts";
 import { changeOf, orderChanged } from "./corrections/order-changed.ts";
-import { writeTopUpEmail } from "./corrections/top-up-asked.ts";
 import type { EmailFacts } from "./email-facts.ts";
 import { contactMessage } from "./letters/contact-message.ts";
 import { type Letter, type OrderLetter, pageUrl, type Sender } from "./letters/letter.ts";
@@ -47,7 +47,7 @@ type OrderEmailKind = Exclude<
   | "order_shipped"
   | "order_canceled"
   | "order_changed"
-  | "top_up_asked"
+  | "extra_payment_asked"
   | ReturnEmailKind
   | "review_request"
   | "owner_card_testing"
@@ -163,8 +163,8 @@ async function writeEmail(shop: Shop, claimed: ClaimedEmail, facts: EmailFacts):
     const undoPage = undo && pageUrl(sender, emailUndoPath(shop, undo));
     return { ok: true, letter: orderChanged({ ...about, change, undoPage }), to, replyTo: store.email };
   }
-  if (kind === "top_up_asked") {
-    const letter = await writeTopUpEmail(shop, claimed, about);
+  if (kind === "extra_payment_asked") {
+    const letter = await writeExtraPaymentEmail(shop, claimed, about);
     if (!letter) return { ...refuse("it can no longer be paid"), drop: { backInLine: null } };
     return { ok: true, letter, to: customer, replyTo: store.email };
   }

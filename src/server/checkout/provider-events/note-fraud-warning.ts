@@ -13,7 +13,9 @@ export async function noteFraudWarning(shop: Shop, intentId: string): Promise<vo
     const { rows } = await sql<{ id: string }>`
       select o.id from orders o where o.status in ('paid', 'partially_refunded', 'disputed')
         and (o.payment_intent_id = ${intentId}
-          or o.id in (select tops_up from checkouts where payment_intent_id = ${intentId}))`.execute(tx);
+          or o.id in (select extra_payment_for from checkouts where payment_intent_id = ${intentId}))`.execute(
+      tx,
+    );
     for (const { id: orderId } of rows) {
       await flagOrder(tx, orderId, "fraud_warning", now);
       const uniqueKey = `owner_fraud_warning:${orderId}`;

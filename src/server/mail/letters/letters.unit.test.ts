@@ -236,7 +236,7 @@ test("[RF-2] a shipping email lists the shipped items, and a refund email the re
 });
 
 test("[RF-5] where one amount stands for an order, it includes the extra payment for a change", () => {
-  const changed = letterOf({ toppedUp: 1_200 });
+  const changed = letterOf({ extraPaid: 1_200 });
   const confirmation = orderConfirmation(changed);
   const refund = orderRefunded({ ...changed, amount: 500, refundedInAll: 500, quantities: {} });
   expect(confirmation.text).toContain("Your payment of $144.35 went through");

@@ -18,7 +18,7 @@ export async function countRehearsals(db: Db): Promise<Rehearsals> {
   const { rows } = await sql<Rehearsals>`
     with o as materialized (${rehearsed}), going as materialized (select o.* from o where not ${isUnderWay})
     select (select count(*)::integer from going) as orders,
-      (select coalesce(sum(total + topped_up - amount_refunded), 0)::float8 from going
+      (select coalesce(sum(total + extra_paid - amount_refunded), 0)::float8 from going
         where status in ('paid', 'partially_refunded')) as revenue,
       (select coalesce(-sum(m.quantity), 0)::integer from stock_movements m
         where m.order_id in (select id from going) and m.kind in ('sale', 'restock', 'reversal')) as pieces,
