@@ -1,5 +1,5 @@
-// Documents and source files use the trade's words: none of words.ts is in them. Names of files, code, and addresses are
-// no prose.
+// Documents and source files use the trade's words, none of the ones in words.ts. Names of files, code, and addresses
+// are not prose.
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
@@ -80,20 +80,20 @@ test.each([
   expect(unwantedWords.filter(({ words }) => words.test(sentence)).map((each) => each.say)).toContain(say);
 });
 
-test("a mail server may be called so", () => {
+test(""mail server" is allowed", () => {
   expect(unwantedWords.filter(({ words }) => words.test("The mail server is away."))).toEqual([]);
 });
 
 describe("the prose of a source file", () => {
   const proseIn = (file: string, source: string) => proseOf(file, source).map(({ text }) => text.trim());
 
-  test("is its comments, its sentences, and the text of its elements", () => {
+  test("includes its comments, its sentences, and the text of its elements", () => {
     const source = '// One\nconst a = "two words";\nconst b = `three words`;\nconst c = <p>Four words</p>;';
     expect(proseIn("a.tsx", source)).toEqual(["One", "two words", "three words", "Four words"]);
     expect(proseOf("a.tsx", source)[3]?.line).toBe(4);
   });
 
-  test("is no name, no address, and no SQL", () => {
+  test("excludes names, addresses, and SQL", () => {
     const source =
       'const a = ["parcels", "order/parcels.ts is `beside` it"];\nsql`select parcels`;\nrun("select a from b");';
     expect(proseIn("a.ts", source)).toEqual(["is  it"]);
