@@ -1,5 +1,5 @@
 // Which product stands at the top of the home page. What is chosen stays chosen while it can't be bought; then the
-// catalog shows the newest hat instead (catalog/load-home.ts).
+// catalog shows the newest product of the first category instead (catalog/load-home.ts).
 import { sql } from "kysely";
 import type { CatalogEntry } from "#domain/catalog/catalog-entry.ts";
 import { isUuid } from "#domain/text/uuid.ts";
