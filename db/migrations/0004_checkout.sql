@@ -20,9 +20,11 @@ create table discounts (
   subtotal_min integer not null default 0 check (subtotal_min >= 0),
   -- As it is counted (domain/discount/email-key.ts). Null: for everybody; empty: for somebody whose data was erased.
   for_email text,
-  -- What it is for: these products and those of these categories; both null: everything.
+  -- What it is for: these products and those of these categories, or what is in this collection, which may be deleted; all
+  -- null: everything.
   product_ids uuid[],
   categories text[],
+  collection_id uuid,
   is_on boolean not null,
   version integer not null default 1,
   -- Uses that orders have taken, and these together with the ones that open checkouts hold. The rows of discount_uses

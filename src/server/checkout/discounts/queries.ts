@@ -5,6 +5,8 @@ import type { DiscountValues } from "#domain/discount/discount-form.ts";
 import type { DiscountRow } from "#domain/discount/discount-state.ts";
 import { isoTime } from "../../db/order-rows.ts";
 import type { Db, Tx } from "../../db/transaction.ts";
+import { listCollectionRows } from "../../products/collections/queries.ts";
+import { withCollections } from "./collection-discounts.ts";
 
 /** A discount that could lower the price of a cart, as the database answers it (db/functions/checkout/discounts-for.sql). */
 export type FoundDiscount = Discount & {
@@ -12,9 +14,11 @@ export type FoundDiscount = Discount & {
   /** Why it does not apply now; null when it does. For an automatic one, only that the email has used it up. */
   refusal: "off" | "not_yet" | "ended" | "used_up" | "other_email" | "used_by_email" | null;
   startsAt: string | null;
+  /** Its products are not found yet (collection-discounts.ts). */
+  collectionId: string | null;
 };
 
-/** One statement. `email`: as emailKey makes it; null for a shopper who is not known yet. */
+/** `email`: as emailKey makes it; null for a shopper who is not known yet. */
 export async function findDiscounts(
   db: Db,
   asked: {
@@ -29,12 +33,14 @@ export async function findDiscounts(
     select discounts_for(${asked.code}, ${[...asked.productIds]}::uuid[], ${asked.email}, ${asked.now}, ${asked.own ?? null}::uuid) as found`.execute(
     db,
   );
-  return rows[0]?.found ?? [];
+  return withCollections(db, rows[0]?.found ?? [], asked);
 }
 
 const rowColumns = sql`
   d.id, d.code, d.name, d.kind, d.value, d.subtotal_min as "subtotalMin", d.uses_max as "usesMax",
-  d.uses_per_email_max as "usesPerEmailMax", d.product_ids::text[] as "productIds", d.categories, d.is_on as "isOn", d.version,
+  d.uses_per_email_max as "usesPerEmailMax", d.product_ids::text[] as "productIds", d.categories, d.collection_id as "collectionId", (
+    select json_build_object('name', c.name, 'isOn', c.is_on, 'startsAt', c.starts_at, 'endsAt', c.ends_at)
+    from collections c where c.id = d.collection_id) as collection, d.is_on as "isOn", d.version,
   d.for_email as "forEmail", d.taken, d.uses, ${isoTime(sql`d.starts_at`)} as "startsAt", ${isoTime(sql`d.ends_at`)} as "endsAt"`;
 
 /** One statement: those that are on first, and of these the newest. `after`: the id of the last one of the page before. */
@@ -75,6 +81,7 @@ const columnsOf = (values: DiscountValues) => ({
   for_email: values.forEmail,
   product_ids: values.productIds,
   categories: values.categories,
+  collection_id: values.collectionId,
 });
 
 /** False when another discount has the code. */
@@ -119,8 +126,30 @@ export async function updateDiscount(
     .execute();
 }
 
+/** Switches off the discounts for a collection that is deleted: they are for nothing anymore. */
+export async function endDiscountsFor(tx: Tx, collectionId: string, now: Date): Promise<void> {
+  await sql`update discounts set is_on = false, version = version + 1, updated_at = ${now}
+    where id in (select id from discounts where collection_id = ${collectionId} and is_on order by id for update)`.execute(
+    tx,
+  );
+}
+
+/** The names of the discounts that are on for a collection. */
+export async function listDiscountsFor(db: Db, collectionId: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select coalesce(code, name) as name from discounts where collection_id = ${collectionId} and is_on
+    order by created_at, id`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
 /** More than this are not chosen one by one: a discount for many products is for a category. */
 const CHOICES_MAX = 500;
+
+/** What a discount may be for: all collections in the owner's order, and products (listDiscountProducts). */
+export async function listDiscountChoices(db: Db, chosen: readonly string[]) {
+  const collections = (await listCollectionRows(db)).map(({ id, name }) => ({ id, name }));
+  return { collections, ...(await listDiscountProducts(db, chosen)) };
+}
 
 /** The products that a discount may be for, by name, and those that it is for already. `isCut`: there are more. */
 export async function listDiscountProducts(

@@ -12,6 +12,7 @@ import type { ProductImage } from "#domain/product/image.ts";
 import { moved } from "#domain/text/moved.ts";
 import { oneLine } from "#domain/text/one-line.ts";
 import { isUuid } from "#domain/text/uuid.ts";
+import { endDiscountsFor } from "../../checkout/discounts/queries.ts";
 import { nowOf, type Shop } from "../../core/shop.ts";
 import { inTransaction, type Tx } from "../../db/transaction.ts";
 import { replacePicture } from "../../files/pictures/only-picture.ts";
@@ -112,7 +113,7 @@ async function changeCollections<Result extends { ok: boolean }>(
 
 export type CollectionChanged = { ok: true } | NotFound;
 
-/** Any text is fine as an id. Its products stay. */
+/** Any text is fine as an id. Its products stay; discounts that are only for it are switched off. */
 export function deleteCollection(
   shop: Shop,
   { actor, id }: { actor: string; id: string },
@@ -121,6 +122,7 @@ export function deleteCollection(
     const stored = all.find((each) => each.id === id);
     if (!stored) return notFound;
     await deleteCollectionRow(tx, id);
+    await endDiscountsFor(tx, id, now);
     await replacePicture(tx, { before: stored.image?.url ?? null, after: null, now });
     const entry = { actor, action: "collection.deleted" as const, object: id };
     await insertAudit(tx, { ...entry, before: told(stored), after: null }, now);

@@ -40,6 +40,7 @@ export default function CodeField({ cart, settings, onClose }: CodeFieldProps) {
         <p className="flex flex-wrap items-baseline justify-between gap-x-4">
           <span>
             <strong className="font-semibold">{coded.code}</strong>, {tellDiscount(coded)}
+            {coded.appliesTo && `, only for ${coded.appliesTo}`}
           </span>
           <button
             type="button"
