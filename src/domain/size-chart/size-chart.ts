@@ -37,7 +37,7 @@ export type SizeChart = SizeTable & {
 };
 
 /** What decides which chart is a product's. */
-export type Charted = { id: string; type: string; categoryId: string };
+type Charted = { id: string; type: string; categoryId: string };
 
 /** The charts that shoppers find, of a shop with these products on sale. */
 export function shownCharts(

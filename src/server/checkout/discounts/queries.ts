@@ -1,4 +1,4 @@
-// The SQL of discounts. What holds and takes their uses is functions of the database (db/functions/*-discount.sql).
+// The SQL of discounts. Database functions hold and take their uses (db/functions/*-discount.sql).
 import { sql } from "kysely";
 import type { Discount } from "#domain/discount/discount.ts";
 import type { DiscountValues } from "#domain/discount/discount-form.ts";
@@ -8,7 +8,7 @@ import type { Db, Tx } from "../../db/transaction.ts";
 import { listCollectionRows } from "../../products/collections/queries.ts";
 import { withCollections } from "./collection-discounts.ts";
 
-/** A discount that could lower the price of a cart, as the database answers it (db/functions/checkout/discounts-for.sql). */
+/** A discount that could apply to a cart, as the database returns it (db/functions/checkout/discounts-for.sql). */
 export type FoundDiscount = Discount & {
   version: number;
   /** Why it does not apply now; null when it does. For an automatic one, only that the email has used it up. */
@@ -18,7 +18,7 @@ export type FoundDiscount = Discount & {
   collectionId: string | null;
 };
 
-/** `email`: as emailKey makes it; null for a shopper who is not known yet. */
+/** `email`: as emailKey makes it; null for an unknown shopper. */
 export async function findDiscounts(
   db: Db,
   asked: {
@@ -43,7 +43,7 @@ const rowColumns = sql`
     from collections c where c.id = d.collection_id) as collection, d.is_on as "isOn", d.version,
   d.for_email as "forEmail", d.taken, d.uses, ${isoTime(sql`d.starts_at`)} as "startsAt", ${isoTime(sql`d.ends_at`)} as "endsAt"`;
 
-/** One statement: those that are on first, and of these the newest. `after`: the id of the last one of the page before. */
+/** One statement: active ones first, newest first. `after`: the last id of the previous page. */
 export async function listDiscountRows(db: Db, after: string | null, limit: number): Promise<DiscountRow[]> {
   const place = sql`(d.is_on, d.created_at, d.id)`;
   const isAfter = after
@@ -108,7 +108,7 @@ export async function isCodeTaken(tx: Tx, code: string, besides: string): Promis
   return row !== undefined;
 }
 
-/** Changes a locked discount. Checkouts that were priced with its old values are priced again. */
+/** Changes a locked discount. Checkouts priced with its old values are priced again. */
 export async function updateDiscount(
   tx: Tx,
   id: string,
@@ -126,7 +126,7 @@ export async function updateDiscount(
     .execute();
 }
 
-/** Switches off the discounts for a collection that is deleted: they are for nothing anymore. */
+/** Switches off the discounts for a deleted collection: they apply to nothing. */
 export async function endDiscountsFor(tx: Tx, collectionId: string, now: Date): Promise<void> {
   await sql`update discounts set is_on = false, version = version + 1, updated_at = ${now}
     where id in (select id from discounts where collection_id = ${collectionId} and is_on order by id for update)`.execute(
@@ -134,7 +134,7 @@ export async function endDiscountsFor(tx: Tx, collectionId: string, now: Date): 
   );
 }
 
-/** The names of the discounts that are on for a collection. */
+/** The names of the active discounts for a collection. */
 export async function listDiscountsFor(db: Db, collectionId: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select coalesce(code, name) as name from discounts where collection_id = ${collectionId} and is_on
@@ -142,16 +142,16 @@ export async function listDiscountsFor(db: Db, collectionId: string): Promise<st
   return rows.map(({ name }) => name);
 }
 
-/** More than this are not chosen one by one: a discount for many products is for a category. */
+/** Nobody picks more than this one by one: a discount for many products is for a category. */
 const CHOICES_MAX = 500;
 
-/** What a discount may be for: all collections in the owner's order, and products (listDiscountProducts). */
+/** What a discount may be for: all collections in the owner's order, and products. */
 export async function listDiscountChoices(db: Db, chosen: readonly string[]) {
   const collections = (await listCollectionRows(db)).map(({ id, name }) => ({ id, name }));
   return { collections, ...(await listDiscountProducts(db, chosen)) };
 }
 
-/** The products that a discount may be for, by name, and those that it is for already. `isCut`: there are more. */
+/** The products to choose for a discount, by name, and those that it has already. `isCut`: there are more. */
 export async function listDiscountProducts(
   db: Db,
   chosen: readonly string[],
