@@ -1,5 +1,4 @@
 // A discount as the owner sees it: its values, its uses, and what it does now.
-import { type Collection, isShown } from "../collection/collection.ts";
 import type { DiscountValues } from "./discount-form.ts";
 
 export type DiscountRow = DiscountValues & {
@@ -7,7 +6,7 @@ export type DiscountRow = DiscountValues & {
   isOn: boolean;
   version: number;
   /** The one of `collectionId`; null: there is none, or it was deleted. */
-  collection: Pick<Collection, "name" | "isOn" | "startsAt" | "endsAt"> | null;
+  collection: { name: string; isShown: boolean } | null;
   /** Uses of paid orders, and these together with those that open checkouts hold. */
   taken: number;
   uses: number;
@@ -22,7 +21,7 @@ export function discountState(
   if (!isOn) return "off";
   if (endsAt !== null && Date.parse(endsAt) <= now) return "ended";
   if (usesMax !== null && uses >= usesMax) return "used_up";
-  if (collectionId !== null && !(collection && isShown(collection, new Date(now)))) return "no_collection";
+  if (collectionId !== null && !collection?.isShown) return "no_collection";
   return startsAt !== null && Date.parse(startsAt) > now ? "scheduled" : "active";
 }
 

@@ -78,10 +78,10 @@ test("[DC-1] a discount is active, scheduled, ended, used up, off, or without it
   expect(discountState({ ...row, endsAt: before }, now)).toBe("ended");
   expect(discountState({ ...row, usesMax: 2, uses: 2, taken: 1 }, now)).toBe("used_up");
   expect(discountState({ ...row, isOn: false, endsAt: before }, now)).toBe("off");
-  const collection = { name: "Gifts", isOn: true, startsAt: null, endsAt: null };
+  const collection = { name: "Gifts", isShown: true };
   const forIt = { ...row, collectionId: "c1", collection };
   expect(discountState(forIt, now)).toBe("active");
-  for (const change of [null, { ...collection, isOn: false }, { ...collection, endsAt: before }])
+  for (const change of [null, { ...collection, isShown: false }])
     expect(discountState({ ...forIt, collection: change }, now)).toBe("no_collection");
   expect(tellUses({ taken: 1, uses: 2, usesMax: 5 })).toBe("1 of 5, 1 in a checkout");
 });

@@ -39,8 +39,7 @@ export async function findDiscounts(
 const rowColumns = sql`
   d.id, d.code, d.name, d.kind, d.value, d.subtotal_min as "subtotalMin", d.uses_max as "usesMax",
   d.uses_per_email_max as "usesPerEmailMax", d.product_ids::text[] as "productIds", d.categories, d.collection_id as "collectionId", (
-    select json_build_object('name', c.name, 'isOn', c.is_on, 'startsAt', c.starts_at, 'endsAt', c.ends_at)
-    from collections c where c.id = d.collection_id) as collection, d.is_on as "isOn", d.version,
+    select json_build_object('name', c.name, 'isShown', c.is_shown) from collections c where c.id = d.collection_id) as collection, d.is_on as "isOn", d.version,
   d.for_email as "forEmail", d.taken, d.uses, ${isoTime(sql`d.starts_at`)} as "startsAt", ${isoTime(sql`d.ends_at`)} as "endsAt"`;
 
 /** One statement: active ones first, newest first. `after`: the last id of the previous page. */
@@ -124,14 +123,6 @@ export async function updateDiscount(
     }))
     .where("id", "=", id)
     .execute();
-}
-
-/** Switches off the discounts for a deleted collection: they apply to nothing. */
-export async function endDiscountsFor(tx: Tx, collectionId: string, now: Date): Promise<void> {
-  await sql`update discounts set is_on = false, version = version + 1, updated_at = ${now}
-    where id in (select id from discounts where collection_id = ${collectionId} and is_on order by id for update)`.execute(
-    tx,
-  );
 }
 
 /** The names of the active discounts for a collection. */

@@ -12,7 +12,6 @@ import type { ProductImage } from "#domain/product/image.ts";
 import { moved } from "#domain/text/moved.ts";
 import { oneLine } from "#domain/text/one-line.ts";
 import { isUuid } from "#domain/text/uuid.ts";
-import { endDiscountsFor } from "../../checkout/discounts/queries.ts";
 import { nowOf, type Shop } from "../../core/shop.ts";
 import { inTransaction, type Tx } from "../../db/transaction.ts";
 import { replacePicture } from "../../files/pictures/only-picture.ts";
@@ -121,8 +120,7 @@ export function deleteCollection(
   return changeCollections<CollectionChanged>(shop, async (tx, all, now) => {
     const stored = all.find((each) => each.id === id);
     if (!stored) return notFound;
-    await deleteCollectionRow(tx, id);
-    await endDiscountsFor(tx, id, now);
+    await deleteCollectionRow(tx, id, now);
     await replacePicture(tx, { before: stored.image?.url ?? null, after: null, now });
     const entry = { actor, action: "collection.deleted" as const, object: id };
     await insertAudit(tx, { ...entry, before: told(stored), after: null }, now);

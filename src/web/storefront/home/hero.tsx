@@ -80,7 +80,7 @@ export function Hero({ block, home }: BlockProps<"hero">) {
 function HeroProduct({ product }: { product: ProductSummary }) {
   return (
     <div className="grid justify-items-center md:justify-items-end md:self-end">
-      <div className="relative w-[min(15rem,70vw)] rotate-2 rounded-[18px] bg-surface p-2.5 pb-2 shadow-[0_2px_6px_rgb(40_30_5/0.2),-30px_46px_60px_-18px_rgb(10_36_20/0.6)] transition-[rotate] duration-250 ease-out hover:rotate-0 md:w-[min(19rem,100%)] lg:w-[22.5rem]">
+      <div className="relative w-[min(15rem,70vw)] rotate-2 rounded-[18px] bg-surface p-2.5 pb-2 shadow-[0_2px_6px_rgb(40_30_5/0.2),-30px_46px_60px_-18px_color-mix(in_oklab,var(--color-ink)_60%,transparent)] transition-[rotate] duration-250 ease-out hover:rotate-0 md:w-[min(19rem,100%)] lg:w-[22.5rem]">
         <Picture
           image={product.images[0]}
           sizes="(width >= 64rem) 360px, (width >= 48rem) 300px, 240px"

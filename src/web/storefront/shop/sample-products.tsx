@@ -18,7 +18,9 @@ export default function SampleProducts() {
     <section aria-label="Sample products" className="wrap pt-8 pb-20">
       <h1 className="display text-title">{words.shopHeading || "Shop"}</h1>
       <p className="mt-2 mb-8 text-ink-2">
-        {hasDrawings && "These are samples and aren't for sale. "}Our products will be back soon.
+        {hasDrawings
+          ? "These are samples and aren't for sale. Our products will be back soon."
+          : "Our products will be back soon."}
       </p>
       <ul className={GRID}>
         {(hasDrawings ? samples : []).map(({ name, category, price }) => (
