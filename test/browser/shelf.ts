@@ -140,7 +140,7 @@ async function announce(client: pg.Client, shop: RunningShop, markedId: string):
     if (isFound(await find())) return;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
-  throw new Error("The shop did not hear that the catalogue has changed");
+  throw new Error("The shop did not see that the catalog changed");
 }
 
 function idIn(ids: Map<string, string>, name: string): string {

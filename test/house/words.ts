@@ -28,6 +28,11 @@ export const unwantedWords: readonly Unwanted[] = [
     say: "refunded to the original payment method",
   },
   { words: /\b(write|written) to us\b/i, say: "contact us" },
+  { words: /\bcatalogues?\b/i, say: "catalog" },
+  { words: /\bcolours?\b/i, say: "color" },
+  { words: /\bafterwards\b/i, say: "afterward" },
+  { words: /\bfor ever\b/i, say: "forever" },
+  { words: /\bat a desk\b/i, say: "on a desktop" },
 ];
 
 /**

@@ -49,7 +49,7 @@ function KeySteps() {
       </li>
       <li>A publishable key in the place of the secret key is refused by Stripe.</li>
       <li>
-        With none of the three, the payment sandbox stands in for Stripe. Restart the server afterwards.
+        With none of the three, the payment sandbox stands in for Stripe. Restart the server afterward.
       </li>
     </ol>
   );
