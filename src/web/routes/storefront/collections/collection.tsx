@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { collectionPath } from "#domain/collection/collection.ts";
 import { queryText } from "#domain/text/query-text.ts";
+import { shorten } from "#domain/text/shorten.ts";
 import { listCollection } from "#server/catalog/collections.ts";
 import { shopOf } from "../../../middleware/shop-context.ts";
 import { breadcrumbJsonLd } from "../../../page/breadcrumb-json-ld.ts";
@@ -9,8 +10,7 @@ import { cachedPage } from "../../../page/page-headers.ts";
 import { pageMeta } from "../../../page/page-meta.ts";
 import { useRootData } from "../../../page/root-data.ts";
 import { CollectionPage } from "../../../storefront/collections/collection-page.tsx";
-import { shorten } from "../../../storefront/product/product-meta.ts";
-import { ShopFailure } from "../../../storefront/shop/shop-failure.tsx";
+import { FailedList } from "../../../storefront/shop/failed-list.tsx";
 import { leadToMoved } from "../links/lead-to-moved.ts";
 import NotFound from "../not-found.tsx";
 import type { Route } from "./+types/collection";
@@ -50,7 +50,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const { name, description, image, slug } = loaderData.collection;
   return pageMeta(matches, {
     title: name,
-    description: shorten(description || name),
+    description: import.meta.env.SSR ? shorten(description || name) : "",
     path: collectionPath({ slug }),
     image: image ?? loaderData.products[0]?.images[0],
   });
@@ -72,5 +72,5 @@ export default function CollectionRoute({ loaderData: list }: Route.ComponentPro
 }
 
 export function ErrorBoundary() {
-  return <ShopFailure />;
+  return <FailedList />;
 }
