@@ -13,8 +13,8 @@ const VENDOR = /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/;
  */
 const SHELL = [
   /src[\\/]web[\\/]root\.tsx/,
-  /src[\\/]web[\\/]page[\\/](?!functions-client|shop-time|keep-form|failures[\\/]use-load-failure)/,
-  /src[\\/]web[\\/]layout[\\/](?!menu[\\/]menu-sheet|cart-sheet|failure-page|error-page|unreachable-page|without-server|charged)/,
+  /src[\\/]web[\\/]page[\\/](?!functions-client|shop-time|keep-form|failures[\\/](use-load-failure|without-server))/,
+  /src[\\/]web[\\/]layout[\\/](?!menu[\\/]menu-sheet|cart-sheet|failure-page|error-page|unreachable-page|charged)/,
   /src[\\/]web[\\/]storefront[\\/]cart[\\/](cart|cart-store|cart-actions|cart-drawer|drawer-state)\.tsx?/,
   /src[\\/]web[\\/]storefront[\\/]catalog[\\/](?!options[\\/]|viewed-products|fly-to-cart|recently-viewed-band|page-skeletons|scorecard-price)/,
   /src[\\/]web[\\/]storefront[\\/]product[\\/]buy[\\/]kept-sizes\.ts/,

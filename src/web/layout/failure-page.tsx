@@ -1,9 +1,9 @@
 import { useLocation } from "react-router";
+import { withoutServer } from "../page/failures/without-server.ts";
 import { WithoutServer } from "../page/root-data.ts";
 import { ErrorPage } from "./error-page.tsx";
 import { StorefrontFrame } from "./storefront-frame.tsx";
 import { UnreachablePage } from "./unreachable-page.tsx";
-import { withoutServer } from "./without-server.ts";
 
 // In one file with what shows while a page loads: all of it is fetched at the first sign of a shopper, so it is there when
 // the line is not.

@@ -21,6 +21,8 @@ type PageMeta = {
 /** Of a card's size, drawn by scripts/render-icons.ts. */
 const DEFAULT_PICTURE = "/og.jpg";
 
+const DESCRIPTION_MAX = 155;
+
 type Matches = Parameters<typeof rootDataOf>[0];
 
 /** The `meta` of a route whose head never varies. */
@@ -67,4 +69,12 @@ function previewOf({ settings, brand, publicUrl }: RootData, page: PageMeta): Me
     // Everything else it takes from the others.
     { name: "twitter:card", content: "summary_large_image" },
   ];
+}
+
+/** At most 155 characters of one line, cut at a word. */
+export function shorten(text: string): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  if (line.length <= DESCRIPTION_MAX) return line;
+  const cut = line.slice(0, DESCRIPTION_MAX - 1);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), 1)).replace(/[,.;:]$/, "")}…`;
 }

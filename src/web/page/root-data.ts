@@ -33,7 +33,7 @@ export type RootData = {
 /** In a browser: the data of the last page that loaded completely. */
 let lastGood: RootData | null = null;
 
-/** What the failure page shows of a shop that was never reached (layout/without-server.ts). */
+/** What the failure page shows of a shop that was never reached (failures/without-server.ts). */
 export const WithoutServer = createContext<RootData | null>(null);
 
 /** The root loader's data; null around a page that failed before there was any. */

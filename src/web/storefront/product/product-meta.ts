@@ -1,8 +1,7 @@
 import type { MetaDescriptor } from "react-router";
 import { CURRENCY, formatDollars } from "#domain/money/money.ts";
 import { effectivePrice, type Product } from "#domain/product/product.ts";
-import { shorten } from "#domain/text/shorten.ts";
-import { pageMeta } from "../../page/page-meta.ts";
+import { pageMeta, shorten } from "../../page/page-meta.ts";
 import type { rootDataOf } from "../../page/root-data.ts";
 
 /** The `meta` of a product's page. */

@@ -1,13 +1,12 @@
 import { data } from "react-router";
 import { collectionPath } from "#domain/collection/collection.ts";
 import { queryText } from "#domain/text/query-text.ts";
-import { shorten } from "#domain/text/shorten.ts";
 import { listCollection } from "#server/catalog/collections.ts";
 import { shopOf } from "../../../middleware/shop-context.ts";
 import { breadcrumbJsonLd } from "../../../page/breadcrumb-json-ld.ts";
 import { JsonLd } from "../../../page/json-ld.tsx";
 import { cachedPage } from "../../../page/page-headers.ts";
-import { pageMeta } from "../../../page/page-meta.ts";
+import { pageMeta, shorten } from "../../../page/page-meta.ts";
 import { useRootData } from "../../../page/root-data.ts";
 import { CollectionPage } from "../../../storefront/collections/collection-page.tsx";
 import { FailedList } from "../../../storefront/shop/failed-list.tsx";

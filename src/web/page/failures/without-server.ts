@@ -1,6 +1,6 @@
 import { defaultStoreSettings } from "#domain/settings/settings.ts";
 import { DEFAULT_TIME_ZONE } from "#domain/text/default-time-zone.ts";
-import type { RootData } from "../page/root-data.ts";
+import type { RootData } from "../root-data.ts";
 
 /** A shop that was never reached. */
 export const withoutServer: RootData = {
