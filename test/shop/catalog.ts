@@ -5,6 +5,7 @@ import type { Category } from "#domain/category/category.ts";
 import { noCodes } from "#domain/product/options/item-codes.ts";
 import type { Product } from "#domain/product/product.ts";
 import { blankAttributes } from "#domain/product/product-fields.ts";
+import { productPath } from "#domain/product/product-path.ts";
 
 /** Those of a new shop. */
 export const firstCategories: Category[] = [
@@ -58,12 +59,12 @@ export function storedProduct({
   }));
   const { status: _, cost: __, saleStartsAt: ___, ...shown } = blankAttributes;
   const made = new Date(createdAt).toISOString();
+  const { id = nextId(), name = "Plain Cap" } = attributes;
   return {
     product: {
       ...shown,
-      name: "Plain Cap",
       price: 3_000,
-      id: attributes.id ?? nextId(),
+      path: productPath({ id, name }),
       images: [],
       codes: noCodes,
       options,
@@ -72,6 +73,7 @@ export function storedProduct({
       createdAt: made,
       updatedAt: made,
       ...attributes,
+      ...{ id, name },
       category: categoryOf(category),
     },
     tags: [],
