@@ -156,6 +156,7 @@ export interface Checkouts {
   discount_name: string | null;
   expires_at: Timestamp;
   extended_at: Timestamp | null;
+  extra_payment_for: string | null;
   hold_active: Generated<boolean>;
   hold_minutes: Generated<number>;
   holds_at_pay: Generated<boolean>;
@@ -178,7 +179,6 @@ export interface Checkouts {
   tax: number;
   tax_rate: Numeric | null;
   tax_state: string | null;
-  tops_up: string | null;
   total: number;
   updated_at: Timestamp;
   visitor: string | null;
@@ -438,6 +438,7 @@ export interface Orders {
   discount: Generated<number>;
   discount_id: string | null;
   discount_name: string | null;
+  extra_paid: Generated<number>;
   forgotten_at: Timestamp | null;
   fulfillment: Generated<string>;
   has_to_send: Generated<boolean>;
@@ -454,7 +455,6 @@ export interface Orders {
   tax: Generated<number>;
   tax_rate: Numeric | null;
   tax_state: string | null;
-  topped_up: Generated<number>;
   total: number;
   updated_at: Timestamp;
   user_id: string | null;
