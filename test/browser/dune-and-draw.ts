@@ -227,5 +227,6 @@ async function makeTexts(owner: CountedOwner) {
   await owner.fill("Heading of the shop page", "Everything we make");
   await owner.fill("Shipping promise on product pages", "With you in {delivery days} days");
   await owner.fill("Line in the footer", "Made once, made well.");
+  await owner.fill("Line on the page for missing addresses", "Off the trail");
   await saveDraft(owner);
 }
