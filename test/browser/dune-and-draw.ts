@@ -9,7 +9,7 @@ export const SHOP_NAME = "Dune & Draw";
 
 const ABOUT = `# Made at one bench
 
-{store name} is a small workshop at the edge of the desert. We cut, sew, and finish every piece by hand.
+{store name} is a small workshop at the edge of the desert. We cut, sew, and finish everything by hand.
 
 # What lasts
 
