@@ -57,12 +57,17 @@ function smallTargets(page: Page): Promise<string[]> {
     const isInSentence = (control: HTMLElement) =>
       control.matches("a") &&
       (control.parentElement?.textContent ?? "").trim().length > (control.textContent ?? "").trim().length;
+    // A press on the label counts too.
+    const labelOfBox = (control: HTMLElement) =>
+      control instanceof HTMLInputElement && control.matches("[type=checkbox], [type=radio]")
+        ? control.labels?.[0]
+        : undefined;
     // A card's link covers its card.
     const isStretched = (control: HTMLElement) =>
       getComputedStyle(control, "::after").position === "absolute";
     return controls
       .filter((control) => !isHidden(control) && !isInSentence(control) && !isStretched(control))
-      .map((control) => control.closest("label") ?? control)
+      .map((control) => control.closest("label") ?? labelOfBox(control) ?? control)
       .filter((control) => {
         const { width, height } = control.getBoundingClientRect();
         return width > 0 && (width < least || height < least);

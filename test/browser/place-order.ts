@@ -22,7 +22,7 @@ export async function productIdOf(shop: RunningShop, name: string, category = "H
 /** What is bought; `price` in cents, as the shopper sees it. By default one cap. */
 export type OrderedItem = { productId: string; option: string | null; price: number; quantity?: number };
 
-/** Paid with a good card; resolves once the order exists. */
+/** Paid with a good card; resolves once the order exists. The customer may have another address. */
 export async function placeOrder(
   shop: RunningShop,
   customer: Customer,
@@ -39,10 +39,7 @@ export async function placeOrder(
       idempotency_key: randomUUID(),
       order_id: orderId,
       cart_items: [{ product_id: productId, quantity, selectedOption: option }],
-      shipping_details: {
-        ...customer,
-        ...POSTAL_ADDRESS,
-      },
+      shipping_details: { ...POSTAL_ADDRESS, ...customer },
     },
   );
   const { paymentIntentId } = started;
