@@ -16,7 +16,7 @@ const home: HomeBlock[] = [
     kind: "hero",
     isOn: true,
     eyebrow: "Hats and shirts for golf",
-    heading: "Dressed for the long\u00a0light.",
+    heading: "Dressed for the long light.",
     text: "Caps that stay put in the wind. Shirts that swing with you and still look right at the bar after eighteen.",
     first: page("shop", "Shop Now"),
     second: page(ABOUT_ID, "Our Story"),
@@ -116,12 +116,19 @@ const words: BrandWords = {
   shopHeading: "The Pro Shop",
   shippingPromise: "{delivery days} Day Shipping – faster than fixing your slice!",
   claim: "Good caps. Good shirts. Good lies.",
+  notFound: "Out of bounds",
 };
 
 const { label: _, ...clubhouse } = presets.clubhouse;
 
 export const defaultBrand: Brand = {
-  look: { logo: null, logoOnDark: null, logoReplacesName: false, ...clubhouse },
+  look: {
+    logo: null,
+    logoOnDark: null,
+    logoReplacesName: false,
+    contactPicture: drawing("desert", "The view from our door: a green between saguaros, with a red flag"),
+    ...clubhouse,
+  },
   home,
   pages: [about],
   menu,

@@ -30,7 +30,7 @@ export async function loadHome(shop: Shop): Promise<{ blocks: ShownBlock[]; home
   const { categories } = catalog.settings;
   const collections = namesCollections(home) ? await listShownCollections(shop) : [];
   const ground = { pages, categories: shownCategories(categories), collections };
-  const blocks = showBlocks(home, ground, settings);
+  const blocks = showBlocks(brand, ground, settings);
   const { homeTitle: title, homeDescription: description } = fillAll(words, legalFacts(settings));
   const seo = { title, description };
   return { blocks, home: await readHome(shop, catalog, blocks), seo };
@@ -67,7 +67,7 @@ async function reviewsOf(shop: Shop, catalog: Catalog): Promise<HomeReview[]> {
   return latest
     .flatMap(({ productId, ...review }) => {
       const product = catalog.get(productId)?.product;
-      return product ? [{ ...review, product: { id: product.id, name: product.name } }] : [];
+      return product ? [{ ...review, product: { path: product.path, name: product.name } }] : [];
     })
     .slice(0, HOME_REVIEWS);
 }

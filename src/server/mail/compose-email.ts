@@ -1,7 +1,6 @@
-// Turns a leased row of the outbox into an email. It is written when it is sent, from the current order: an email that is
-// no longer true (a "payment failed" after the second attempt succeeded) is refused instead of sent. Headers are built
-// only in this file, and each of them is a single printable line: a stranger's name or subject can't add a header or a
-// recipient.
+// Turns a leased row of the outbox into an email. It is written when it is sent, from the current order: an outdated
+// email (a "payment failed" after the second attempt succeeded) is dropped instead of sent. Only this file builds
+// headers, and each of them is a single printable line: a stranger's name or subject can't add a header or a recipient.
 import { parseContactMessage } from "#domain/messages/contact-message.ts";
 import { type OrderStatus, orderStatuses, paidStatuses } from "#domain/order/order.ts";
 import { oneLine } from "#domain/text/one-line.ts";
@@ -34,7 +33,7 @@ import { type RestockDrop, writeRestockEmail } from "./restock/write-restock-ema
 import { isReturnEmail, type ReturnEmailKind, writeReturnEmail } from "./returns/write-return-email.ts";
 import { reviewRequest } from "./reviews/review-request.ts";
 
-/** `drop`: the email is no longer needed, and its refusal is no failure. */
+/** `drop`: the email is no longer needed, and refusing it is not a failure. */
 type Refusal = { ok: false; reason: string; drop?: RestockDrop["drop"] };
 type Written = { ok: true; letter: Letter; to: Mail["to"]; replyTo: string; unsubscribe?: string | null };
 
@@ -75,7 +74,10 @@ const orderEmails: Record<OrderEmailKind, OrderEmailRule> = {
 
 const HEADER_LENGTH_MAX = 200;
 
-/** A refusal is final, since another attempt would end the same. Temporary failures (the database is away) are thrown. */
+/**
+ * A refusal is final, since another attempt would end the same way. Temporary failures (such as an unreachable
+ * database) are thrown.
+ */
 export async function composeEmail(
   shop: Shop,
   claimed: ClaimedEmail,
@@ -155,7 +157,7 @@ async function writeEmail(shop: Shop, claimed: ClaimedEmail, facts: EmailFacts):
   }
   if (kind === "order_changed") {
     const change = changeOf(claimed.payload);
-    // The replaced address may belong to a stranger, who must not learn a name.
+    // The old address may belong to a stranger, who must not learn a name.
     const to = change.what === "email" ? { ...customer, name: "" } : customer;
     const undo = change.what === "email" ? change.undo : null;
     const undoPage = undo && pageUrl(sender, emailUndoPath(shop, undo));

@@ -2,14 +2,14 @@ import { Form, href } from "react-router";
 import { discountFormOf, isLargeDiscount } from "#domain/discount/discount-form.ts";
 import { tellUses } from "#domain/discount/discount-state.ts";
 import { findDiscount } from "#server/checkout/discounts/list-discounts.ts";
-import { listDiscountProducts } from "#server/checkout/discounts/queries.ts";
+import { listDiscountChoices } from "#server/checkout/discounts/queries.ts";
 import { switchDiscount } from "#server/checkout/discounts/save-discount.ts";
 import { DiscountForm } from "../../../admin/discounts/discount-form.tsx";
 import { DiscountBadge } from "../../../admin/discounts/discounts-table.tsx";
 import { formAnswerIn } from "../../../admin/forms/form-answer.ts";
 import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
 import { goTo } from "../../../admin/frame/go-to.ts";
-import { done } from "../../../admin/frame/notices.ts";
+import { done, refused } from "../../../admin/frame/notices.ts";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { useAnswerToast } from "../../../admin/frame/use-notice-toasts.ts";
 import { isPasswordAsked, otherThanAsked } from "../../../admin/password/password-asked.ts";
@@ -34,7 +34,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     discount,
     title: discount.code ?? discount.name,
     opened: discountFormOf(discount, timeZone),
-    ...(await listDiscountProducts(shop.db, discount.productIds ?? [])),
+    ...(await listDiscountChoices(shop.db, discount.productIds ?? [])),
   };
 }
 
@@ -51,8 +51,10 @@ async function isStoredLarge({ shop, params }: Asked): Promise<boolean> {
 }
 
 async function turn({ shop, actor, params }: Asked, isOn: boolean) {
-  if (!(await switchDiscount(shop, { id: params.id ?? "", isOn, actor })))
-    return goTo(href("/admin/discounts"), "discount-not-found");
+  const switched = await switchDiscount(shop, { id: params.id ?? "", isOn, actor });
+  if (switched === "not_found") return goTo(href("/admin/discounts"), "discount-not-found");
+  if (switched === "collection_deleted")
+    return answered(refused(422, "Choose another collection first", "The one of this discount was deleted."));
   const said = isOn
     ? "Shoppers can use it within its dates and limits."
     : "New orders do not get it. Shoppers who are paying now keep it.";
@@ -60,7 +62,7 @@ async function turn({ shop, actor, params }: Asked, isOn: boolean) {
 }
 
 export default function DiscountPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { discount, title, opened, products, isCut } = loaderData;
+  const { discount, title, opened, products, collections, isCut } = loaderData;
   const { publicUrl } = useRootData();
   const answer = otherThanAsked(actionData);
   const path = href("/admin/discounts/:id", { id: discount.id });
@@ -93,6 +95,13 @@ export default function DiscountPage({ loaderData, actionData }: Route.Component
             Starts <ShopTime at={discount.startsAt} style="date and time" />
           </p>
         )}
+        {discount.collectionId !== null && !discount.collection?.isShown && (
+          <p>
+            {discount.collection
+              ? `${discount.collection.name} is not in the shop now, so no order gets this discount.`
+              : "Its collection was deleted. Choose another one."}
+          </p>
+        )}
         <p>Used: {tellUses(discount)}</p>
         {discount.code !== null && (
           <p className="wrap-anywhere text-ink-2">
@@ -106,6 +115,7 @@ export default function DiscountPage({ loaderData, actionData }: Route.Component
         opened={opened}
         answer={formAnswerIn(actionData)}
         products={products}
+        collections={collections}
         isCut={isCut}
       />
     </>

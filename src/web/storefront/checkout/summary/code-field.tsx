@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from "react";
-import { type Cart, linesToPrice } from "#domain/cart/cart.ts";
+import type { Cart } from "#domain/cart/cart.ts";
+import { linesToPrice } from "#domain/cart/change-cart.ts";
 import { whyUnused } from "#domain/checkout/pricing.ts";
 import { CODE_LENGTH_MAX, tellDiscount } from "#domain/discount/discount.ts";
 import { formatCodeUnused } from "#domain/discount/format-code.ts";
@@ -39,7 +40,8 @@ export default function CodeField({ cart, settings, onClose }: CodeFieldProps) {
       <div className="mb-3">
         <p className="flex flex-wrap items-baseline justify-between gap-x-4">
           <span>
-            <strong className="font-semibold">{coded.code}</strong>, {tellDiscount(coded)}
+            <strong className="font-semibold">{coded.code}</strong>
+            <span>{`, ${tellDiscount(coded)}${coded.appliesTo ? `, only for ${coded.appliesTo}` : ""}`}</span>
           </span>
           <button
             type="button"
