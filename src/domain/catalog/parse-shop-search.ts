@@ -3,6 +3,7 @@
 // that only link to lists do not need its vocabulary of colors and sizes.
 
 import { isCategorySlug } from "../category/category.ts";
+import { EVERY_CATEGORY } from "../category/category-path.ts";
 import { askedOption } from "../product/options/option-names.ts";
 import { compareSizes, sizeKey } from "../product/size.ts";
 import { isTrait } from "../search/traits.ts";
@@ -10,7 +11,7 @@ import { oneLine } from "../text/one-line.ts";
 import { colorKeys, typeKey } from "./filters/facet-keys.ts";
 import { priceBands } from "./filters/price-bands.ts";
 import { readWords } from "./read-words.ts";
-import { defaultSort, EVERY_CATEGORY, SHOP_PAGES_MAX, type ShopSearch, sortsFor } from "./shop-search.ts";
+import { defaultSort, SHOP_PAGES_MAX, type ShopSearch, sortsFor } from "./shop-search.ts";
 
 export const QUERY_LENGTH_MAX = 80;
 /** Values of one filter. */

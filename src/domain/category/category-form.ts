@@ -1,5 +1,5 @@
 // The form of a category: what the owner types, and the rules that turn it into one.
-import { EVERY_CATEGORY } from "../catalog/shop-search.ts";
+import { EVERY_CATEGORY } from "../category/category-path.ts";
 import { SLUG_LENGTH_MAX, slugOf } from "../redirects/slug.ts";
 import { collectErrors, type FieldParse } from "../text/fields.ts";
 import { oneLine } from "../text/one-line.ts";

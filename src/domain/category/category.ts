@@ -1,9 +1,10 @@
 // What products are sorted into. A category keeps its id for life: products, discounts and the activity log hold that. Its
 // name and its address may change; former addresses lead to it, also those of categories that were deleted into it.
-import { EVERY_CATEGORY } from "../catalog/shop-search.ts";
+
 import type { ProductImage } from "../product/image.ts";
 import { isSlug } from "../redirects/slug.ts";
 import { oneLine } from "../text/one-line.ts";
+import { EVERY_CATEGORY } from "./category-path.ts";
 
 /** As a product shows it, and a menu or a field offers it. `slug`: in addresses, "HATS" in /shop?category=HATS. */
 export type CategoryChoice = { id: string; slug: string; name: string };

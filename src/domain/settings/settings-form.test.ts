@@ -128,7 +128,8 @@ describe("the settings form", () => {
 
   test("[ST-1] a browser does not send disabled inputs: their stored values stay", () => {
     const { enableTax, defaultTaxRate, ...rest } = form;
-    const fields = { ...rest, enableFlatRateShipping: "on", enableFreeShipping: undefined };
+    const ticked = { enableFlatRateShipping: "on", keepsFederalHolidays: "on" };
+    const fields = { ...rest, ...ticked, enableFreeShipping: undefined };
     expect(readSettingsForm(fields, { ...form, defaultTaxRate: "7", includeTaxInPrice: true })).toEqual({
       ...form,
       defaultTaxRate: "7",

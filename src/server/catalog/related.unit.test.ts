@@ -37,19 +37,19 @@ describe("[CH-2] the colors of a design", () => {
     const all = [
       {
         id: "bone",
-        name: "Rope Cap Bone/Green",
+        path: "/product/bone/rope-cap-bone-green",
         color: "Bone/Green",
         image: { url: "/storage/bone.webp", alt: "" },
         isSoldOut: false,
       },
       {
         id: "clay",
-        name: "Rope Cap clay",
+        path: "/product/clay/rope-cap-clay",
         color: "clay",
         image: { url: "/storage/clay.webp", alt: "", hasAvif: true },
         isSoldOut: false,
       },
-      { id: "navy", name: "Rope Cap Navy", color: "Navy", image: null, isSoldOut: true },
+      { id: "navy", path: "/product/navy/rope-cap-navy", color: "Navy", image: null, isSoldOut: true },
     ];
     for (const id of ["bone", "navy", "clay", "nameless"]) expect(colorsOf(id)).toEqual(all);
   });

@@ -1,8 +1,6 @@
-import { createElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
-import { createRoutesStub } from "react-router";
 import { expect, test } from "vitest";
 import type { FailedMail } from "#domain/mail/failed-mail.ts";
+import { drawPart } from "#test/pages/draw-part.ts";
 import { FailedMails } from "./failed-mails.tsx";
 
 const mail: FailedMail = {
@@ -17,10 +15,8 @@ const mail: FailedMail = {
   failedAt: "2026-06-01T12:00:00.000Z",
 };
 
-function drawn({ hasMany }: { hasMany: boolean }): string {
-  const Component = () => createElement(FailedMails, { mails: [mail], hasMany, action: "/admin/mails" });
-  return renderToStaticMarkup(createElement(createRoutesStub([{ path: "/", Component }])));
-}
+const drawn = ({ hasMany }: { hasMany: boolean }) =>
+  drawPart(FailedMails, { mails: [mail], hasMany, action: "/admin/mails" });
 
 test("[KN-5] mails that were given up after all their tries can be sent again together, once there are two", () => {
   expect(drawn({ hasMany: true })).toContain("Send all again");

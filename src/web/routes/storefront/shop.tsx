@@ -4,7 +4,8 @@ import { whatIsSold } from "#domain/brand/what-is-sold.ts";
 import { filterCount } from "#domain/catalog/change-search.ts";
 import { noFacets } from "#domain/catalog/filters/facets.ts";
 import { parseShopSearch } from "#domain/catalog/parse-shop-search.ts";
-import { EVERY_CATEGORY, type ShopSearch, shopQuery } from "#domain/catalog/shop-search.ts";
+import { type ShopSearch, shopQuery } from "#domain/catalog/shop-search.ts";
+import { EVERY_CATEGORY } from "#domain/category/category-path.ts";
 import { listBestSellers } from "#server/catalog/list-best-sellers.ts";
 import { recallProducts } from "#server/catalog/list-products.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
@@ -15,11 +16,11 @@ import { pageMeta } from "../../page/page-meta.ts";
 import { rootDataOf, useRootData } from "../../page/root-data.ts";
 import { useDelayed } from "../../page/use-delayed.ts";
 import { helpLinkFor } from "../../storefront/search/help-link.ts";
-import { FailedList } from "../../storefront/shop/failed-list.tsx";
 import { rememberList, type ShownCategory } from "../../storefront/shop/last-good-list.ts";
 import { listCrumbs } from "../../storefront/shop/list-crumbs.ts";
 import { ShopPage } from "../../storefront/shop/shop-page.tsx";
 import type { Route } from "./+types/shop";
+import { FailedList } from "./failed-list.tsx";
 
 export const headers = freshPage;
 

@@ -3,10 +3,10 @@ import {
   isAllBack,
   isAnswerInForce,
   isOpenReturn,
-  tellReplacement,
   type ReturnRequest,
   type ReturnState,
   returnWishes,
+  tellReplacement,
   tellReturnLines,
   wantsExchange,
 } from "#domain/returns/return-request.ts";
@@ -52,7 +52,9 @@ export function AskedReturn({ request }: { request: ReturnRequest }) {
       </p>
       {isOpenReturn(request) && state !== "requested" && wish === "exchange" && !(isBack && isExchange) && (
         <p>
-          {isExchange ? tellReplacement(request) : "The replacement isn't available, so we'll refund you instead."}
+          {isExchange
+            ? tellReplacement(request)
+            : "The replacement isn't available, so we'll refund you instead."}
         </p>
       )}
       {isAnswerInForce(request) && (

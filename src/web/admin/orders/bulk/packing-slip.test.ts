@@ -1,8 +1,6 @@
-import { createElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
-import { createRoutesStub } from "react-router";
 import { expect, test } from "vitest";
 import type { PackingSlip as Slip } from "#domain/order/order.ts";
+import { drawPart } from "#test/pages/draw-part.ts";
 import { PackingSlip, type SlipPaper } from "./packing-slip.tsx";
 
 const address = { customer_name: "Pat Example", customer_email: "pat@example.com", line1: "1 Fairway Lane" };
@@ -14,8 +12,7 @@ const slip: Slip = {
 
 function drawn(paper: SlipPaper, logoUrl: string): string {
   const sender = { storeName: "Pat's Golf", logoUrl, email: "shop@example.com", phone: "", address: "" };
-  const Component = () => createElement(PackingSlip, { slip, sender, paper });
-  return renderToStaticMarkup(createElement(createRoutesStub([{ path: "/", Component }])));
+  return drawPart(PackingSlip, { slip, sender, paper });
 }
 
 test.each(["letter", "4x6"] as const)(

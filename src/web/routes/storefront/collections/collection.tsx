@@ -9,7 +9,7 @@ import { cachedPage } from "../../../page/page-headers.ts";
 import { pageMeta, shorten } from "../../../page/page-meta.ts";
 import { useRootData } from "../../../page/root-data.ts";
 import { CollectionPage } from "../../../storefront/collections/collection-page.tsx";
-import { FailedList } from "../../../storefront/shop/failed-list.tsx";
+import { FailedList } from "../failed-list.tsx";
 import { leadToMoved } from "../links/lead-to-moved.ts";
 import NotFound from "../not-found.tsx";
 import type { Route } from "./+types/collection";

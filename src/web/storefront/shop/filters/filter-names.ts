@@ -1,6 +1,7 @@
 import { filterCount } from "#domain/catalog/change-search.ts";
 import { type FacetName, facetNames } from "#domain/catalog/filters/facets.ts";
-import { EVERY_CATEGORY, type ShopSearch } from "#domain/catalog/shop-search.ts";
+import type { ShopSearch } from "#domain/catalog/shop-search.ts";
+import { EVERY_CATEGORY } from "#domain/category/category-path.ts";
 
 /** How a filter reads, and its parameter in an address. */
 export const filterNames: Record<FacetName, { label: string; parameter: string }> = {
