@@ -20,7 +20,7 @@ const SHELL = [
   /src[\\/]web[\\/]storefront[\\/]product[\\/]buy[\\/]kept-sizes\.ts/,
   /src[\\/]web[\\/]ui[\\/](badge|flag-glyph|icons|picture|picture-placeholder|price|skeleton|spinner|use-hydrated)\.tsx?/,
   /src[\\/]web[\\/]ui[\\/](form[\\/](button|select|stepper)|toast[\\/]toast)\.tsx?/,
-  /src[\\/]domain[\\/](cart[\\/]cart|checkout[\\/]delivery-days|catalog[\\/]shop-search|money[\\/]money|product[\\/](product|image)|settings[\\/]settings)\.ts/,
+  /src[\\/]domain[\\/](brand[\\/]icons|cart[\\/]cart|checkout[\\/]delivery-days|catalog[\\/]shop-search|money[\\/]money|product[\\/](product|image)|settings[\\/]settings)\.ts/,
   /vite[\\/]preload-helper/,
 ];
 

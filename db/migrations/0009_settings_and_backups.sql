@@ -22,7 +22,9 @@ create table store_settings (
   hero_product_id uuid,
   -- One mail to whoever leaves the checkout and wanted to be reminded. Decision 045. So many hours after the checkout
   -- began; null: nobody is asked whether they want it.
-  reminder_hours integer check (reminder_hours between 1 and 72)
+  reminder_hours integer check (reminder_hours between 1 and 72),
+  -- The owner's icons (brand_icons); null: those that the shop came with.
+  icons text
 );
 
 -- Amounts inside are cents, the tax rate is a percentage.
@@ -47,6 +49,17 @@ create table brand_versions (
 );
 
 create unique index brand_versions_draft on brand_versions ((true)) where published_at is null;
+
+-- The icons and the link preview that were drawn for the owner's look: the last ten sets that were shown.
+create table brand_icons (
+  -- By what is drawn, so that an address never shows anything else.
+  id text not null,
+  -- "icons/shop-192.png"
+  name text not null,
+  bytes bytea not null,
+  shown_at timestamptz not null,
+  primary key (id, name)
+);
 
 -- Former addresses, and where each leads for good. No target is the path of another row, so nobody is led twice.
 create table redirects (

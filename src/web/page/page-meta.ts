@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from "react-router";
 import { whatIsSold } from "#domain/brand/brand.ts";
+import { iconPath } from "#domain/brand/icons.ts";
 import { CARD_PX, jpegPath, type ProductImage } from "#domain/product/image.ts";
 import { rootDataOf } from "./root-data.ts";
 
@@ -18,9 +19,6 @@ type PageMeta = {
   noindex?: boolean;
 };
 
-/** Of a card's size, drawn by scripts/render-icons.ts. */
-const DEFAULT_PICTURE = "/og.jpg";
-
 type Matches = Parameters<typeof rootDataOf>[0];
 
 /** The `meta` of a route whose head never varies. */
@@ -30,12 +28,12 @@ export function metaOf(page: PageMeta) {
 
 /** Title, description, canonical URL and link preview of one page. */
 export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
-  const { settings, brand, publicUrl } = rootDataOf(matches);
+  const { settings, brand, icons, publicUrl } = rootDataOf(matches);
   const { storeName } = settings.businessInfo;
   const title = page.title ? `${page.title} · ${storeName}` : storeName;
   const address = `${publicUrl}${page.path}`;
   const { image } = page;
-  const card = image ? jpegPath(image.url, "card") : DEFAULT_PICTURE;
+  const card = image ? jpegPath(image.url, "card") : iconPath(icons, "og.jpg");
   const preview = {
     title: page.previewTitle ?? page.title ?? storeName,
     description: page.description,
