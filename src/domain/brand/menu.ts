@@ -5,6 +5,7 @@ import type { CategoryChoice } from "../category/category.ts";
 import { type Collection, collectionPath } from "../collection/collection.ts";
 import type { OwnPage } from "./own-page.ts";
 import { pagePath } from "./own-page.ts";
+import { type Social, socialOf } from "./social.ts";
 
 export const linkKinds = {
   page: "Page",
@@ -88,7 +89,7 @@ export function resolveLink(link: StoreLink, ground: LinkGround): ShownLink | nu
 export type ShownMenu = {
   header: ShownLink[];
   columns: { heading: string; links: ShownLink[] }[];
-  socials: string[];
+  socials: Social[];
 };
 
 export function resolveMenu({ header, columns, socials }: Menu, ground: LinkGround): ShownMenu {
@@ -96,7 +97,7 @@ export function resolveMenu({ header, columns, socials }: Menu, ground: LinkGrou
   return {
     header: resolved(header),
     columns: columns.map(({ heading, links }) => ({ heading, links: resolved(links) })),
-    socials,
+    socials: socials.map(socialOf),
   };
 }
 

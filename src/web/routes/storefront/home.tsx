@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 
 export default function Home({ loaderData: { blocks, home } }: Route.ComponentProps) {
   const { settings, brand, icons, publicUrl } = useRootData();
-  const socials = brand.menu.socials;
+  const socials = brand.menu.socials.map(({ url }) => url);
   return (
     <>
       <JsonLd data={import.meta.env.SSR ? storeJsonLd(publicUrl, settings, { socials, icons }) : []} />
