@@ -1,8 +1,8 @@
 // One schedule: the shoppers, faults and order of events of one seed, step by step, with the invariants checked
 // after each step. Then everything heals, and the rules for rest are checked.
 
+import { extraPaymentMoves } from "./actors/after-sale/extra-payments.ts";
 import { forgetEverybody, forgetSomebody } from "./actors/after-sale/forgetting.ts";
-import { topUpMoves } from "./actors/after-sale/top-ups.ts";
 import { correctSomeOrder } from "./actors/corrections.ts";
 import { dashboardMoves } from "./actors/dashboard.ts";
 import { offerReminders, reminderMoves } from "./actors/mail-wishes/reminded-shoppers.ts";
@@ -50,8 +50,8 @@ const WITH_CLEARING = 0.06;
 const CLEARING_SEED = 0x51f15e3b;
 const UNSENT_SEED = 0x5f3a17b9;
 /** And in how many customers are asked to pay for dearer swaps. */
-const WITH_TOP_UPS = 0.3;
-const TOP_UPS_SEED = 0x3d7c05e1;
+const WITH_EXTRA_PAYMENTS = 0.3;
+const EXTRA_PAYMENTS_SEED = 0x3d7c05e1;
 /** And in how many the owner forgets customers. */
 const WITH_FORGETTING = 0.2;
 const FORGETTING_SEED = 0x6a09e667;
@@ -88,16 +88,16 @@ export async function runSchedule(engine: Engine, plan: Plan): Promise<ScheduleR
     if (hasParcels) await bringOrders(world);
     const isClearing = isAmong(CLEARING_SEED, WITH_CLEARING);
     const hasUnsent = isAmong(UNSENT_SEED, WITH_UNSENT);
-    const hasTopUps = isAmong(TOP_UPS_SEED, WITH_TOP_UPS);
+    const hasExtraPayments = isAmong(EXTRA_PAYMENTS_SEED, WITH_EXTRA_PAYMENTS);
     const isForgetting = isAmong(FORGETTING_SEED, WITH_FORGETTING);
     const hasRace = isAmong(RACE_SEED, WITH_RACE) && world.discounts.length > 0;
-    if (hasUnsent || hasTopUps) await sellBefore(world);
+    if (hasUnsent || hasExtraPayments) await sellBefore(world);
     if (isAmong(REMINDERS_SEED, WITH_REMINDERS)) await offerReminders(world);
     const shoppers = 2 + world.random.below(3);
     for (let count = 0; count < shoppers; count += 1) addShopper(world);
     const length = STEPS_MIN + world.random.below(STEPS_SPREAD);
     for (; steps < length; steps += 1) {
-      await step(world, { hasParcels, hasUnsent, hasTopUps, isClearing, isForgetting, hasRace });
+      await step(world, { hasParcels, hasUnsent, hasExtraPayments, isClearing, isForgetting, hasRace });
       await checkAlways(world);
     }
     await checkAlways(world, { asksAll: true });
@@ -125,14 +125,14 @@ export async function runSchedule(engine: Engine, plan: Plan): Promise<ScheduleR
 type Mood = {
   hasParcels: boolean;
   hasUnsent: boolean;
-  hasTopUps: boolean;
+  hasExtraPayments: boolean;
   isClearing: boolean;
   isForgetting: boolean;
   hasRace: boolean;
 };
 
 async function step(world: World, mood: Mood): Promise<void> {
-  const { hasParcels, hasUnsent, hasTopUps, isClearing, isForgetting, hasRace } = mood;
+  const { hasParcels, hasUnsent, hasExtraPayments, isClearing, isForgetting, hasRace } = mood;
   const { random, scheduler } = world;
   const { waiting } = scheduler;
   if (waiting.length > 0 && (waiting.length >= WAITING_MAX || random.chance(0.62))) {
@@ -160,7 +160,7 @@ async function step(world: World, mood: Mood): Promise<void> {
     [1, () => settleByBank(world)],
     [7, () => ownerMoves(world)],
     [hasUnsent ? 14 : 0, () => correctSomeOrder(world)],
-    [hasTopUps ? 110 : 0, () => topUpMoves(world)],
+    [hasExtraPayments ? 110 : 0, () => extraPaymentMoves(world)],
     [1.5, () => dashboardMoves(world)],
     [isClearing ? 3 : 0, () => clearSomeRehearsals(world)],
     [isForgetting ? 2 : 0, () => forgetSomebody(world)],

@@ -8,10 +8,10 @@ import { approveReturn, declineReturn } from "#server/orders/returns/decide-retu
 import { askForMoneyCheck, takeOver } from "#server/reconciliation/fix-difference.ts";
 import { loadMoney } from "#server/reconciliation/load-money.ts";
 import { reconcile } from "#server/reconciliation/reconcile.ts";
+import { sellPolo } from "#test/sales/extra-payments.ts";
 import { OWNER as actor } from "#test/sales/people.ts";
 import { askedReturn, deliverOrder, returnForm, returnsOf } from "#test/sales/returns.ts";
 import { refundInDashboard, sell } from "#test/sales/sales.ts";
-import { sellPolo } from "#test/sales/top-ups.ts";
 import { closeWithBooks } from "#test/shop/books.ts";
 import { addProduct, stockOf } from "#test/shop/products.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";

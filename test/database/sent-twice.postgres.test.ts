@@ -10,6 +10,7 @@ import { writeReview } from "#server/inbox/reviews/write-review.ts";
 import { sendDueMails } from "#server/mail/send-due-mails.ts";
 import { cancelOrder } from "#server/orders/changes/cancel-order.ts";
 import { refundOrder } from "#server/orders/changes/refund-order.ts";
+import { lookAtExtraPayment } from "#server/orders/extra-payments/pay-extra-payment.ts";
 import { findOrderDetail } from "#server/orders/find-order-detail.ts";
 import { writeAboutOrder } from "#server/orders/links/write-about-order.ts";
 import { fulfillOrder } from "#server/orders/parcels/fulfill-order.ts";
@@ -18,16 +19,15 @@ import { askForReturn } from "#server/orders/returns/ask-for-return.ts";
 import { approveReturn } from "#server/orders/returns/decide-return.ts";
 import { letGoOfKept } from "#server/orders/returns/let-go-of-kept.ts";
 import { receiveReturn } from "#server/orders/returns/receive-return.ts";
-import { lookAtTopUp } from "#server/orders/top-ups/pay-top-up.ts";
 import { settlePayment } from "#server/payments/settle-payment.ts";
 import { reconcileOpenCheckouts } from "#server/reconciliation/reconcile-payments.ts";
 import { loadSettings } from "#server/settings/load-settings.ts";
+import { askForMore, paymentOfExtraPayment } from "#test/sales/extra-payments.ts";
 import { OWNER as actor, pat } from "#test/sales/people.ts";
 import { refundOf } from "#test/sales/refunds.ts";
 import { askedReturn, deliverOrder, linkOf, returnForm, returnsOf } from "#test/sales/returns.ts";
 import { sellAndAsk } from "#test/sales/reviews.ts";
 import { GOOD_CARD, sell, sellFailed } from "#test/sales/sales.ts";
-import { askForMore, paymentOfTopUp } from "#test/sales/top-ups.ts";
 import { closeWithBooks } from "#test/shop/books.ts";
 import { stockOf } from "#test/shop/products.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
@@ -86,10 +86,10 @@ test("[OD-2] the email of a shipment goes out once", async () => {
 
 test("[RF-5] an extra payment swaps its units once, even if two processes receive it at the same moment", async () => {
   const { id, orderId, jacket } = await askForMore(store);
-  const intentId = await paymentOfTopUp(store, id);
+  const intentId = await paymentOfExtraPayment(store, id);
   store.sandbox.controls.pay(intentId, GOOD_CARD);
   const settle = () => settlePayment(store.shop, { intentId, source: "webhook" });
-  const look = () => lookAtTopUp(store.shop, { token: linkOf(store, orderId) });
+  const look = () => lookAtExtraPayment(store.shop, { token: linkOf(store, orderId) });
   const heard = await Promise.all([look(), settle(), settle(), reconcileOpenCheckouts(store.shop)]);
   expect(heard[0]).toEqual({ state: "done" });
   expect(await stockOf(store.shop, jacket)).toEqual([{ variation: "L", on_hand: 2, held: 0 }]);

@@ -22,7 +22,7 @@ const SOURCES_NOT_YET = [
   "src/domain/order/",
   "src/domain/product/",
   "src/domain/returns/",
-  "src/domain/top-up/",
+  "src/domain/extra-payment/",
   "src/server/orders/",
   "src/server/payments/refunds/",
   "src/server/products/spreadsheet/",

@@ -313,12 +313,16 @@ test("the audit log has a row for each action of the owner on an order, from shi
   const dearer = { ...swap, itemId: swapped?.items[0]?.id ?? "", to: "other", other: `${jacket} ` };
   const fromL = (fields: Record<string, string>) =>
     post(`/admin/orders/${inM.orderId}`, { stamp: swapped ? orderStamp(swapped) : "", ...fields });
-  expect(await entryOf("order.top_up_asked", () => fromL({ ...dearer, ask: "1200" }))).toMatchObject({
+  expect(await entryOf("order.extra_payment_asked", () => fromL({ ...dearer, ask: "1200" }))).toMatchObject({
     ...{ before: { pieces: "1 × Polo (L)" }, after: { pieces: "1 × Jacket", amount: 1200 } },
   });
-  const topUpId = (await findOrderDetail(store.shop, { id: inM.orderId }))?.topUps[0]?.id ?? "";
-  await entryOf("order.top_up_resent", () => fromL({ intent: "resend-top-up", topUpId }));
-  await entryOf("order.top_up_withdrawn", () => fromL({ intent: "withdraw-top-up", topUpId }));
+  const extraPaymentId = (await findOrderDetail(store.shop, { id: inM.orderId }))?.extraPayments[0]?.id ?? "";
+  await entryOf("order.extra_payment_resent", () =>
+    fromL({ intent: "resend-extra-payment", extraPaymentId }),
+  );
+  await entryOf("order.extra_payment_withdrawn", () =>
+    fromL({ intent: "withdraw-extra-payment", extraPaymentId }),
+  );
   await entryOf("order.confirmation_resent", () => correct({ intent: "resend" }));
   const again = await entryOf("order.confirmation_resent", async () => {
     const body = JSON.stringify({ orderId });
@@ -628,9 +632,9 @@ const sensitive: Record<AuditAction, "money" | "people" | "credentials" | null> 
   "order.address_corrected": "people",
   "order.email_corrected": "people",
   "order.pieces_swapped": "money",
-  "order.top_up_asked": "money",
-  "order.top_up_resent": null,
-  "order.top_up_withdrawn": null,
+  "order.extra_payment_asked": "money",
+  "order.extra_payment_resent": null,
+  "order.extra_payment_withdrawn": null,
   "order.confirmation_resent": null,
   "order.parcel_mail_resent": null,
   "customer.exported": "people",

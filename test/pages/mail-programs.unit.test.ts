@@ -6,8 +6,8 @@ import { expect, test } from "vitest";
 import { defaultBrand } from "#domain/brand/default-brand.ts";
 import type { Parcel } from "#domain/order/parcels.ts";
 import type { ReturnRequest } from "#domain/returns/return-request.ts";
+import { extraPaymentAsked } from "#server/mail/corrections/extra-payment-asked.ts";
 import { orderChanged } from "#server/mail/corrections/order-changed.ts";
-import { topUpAsked } from "#server/mail/corrections/top-up-asked.ts";
 import { contactMessage } from "#server/mail/letters/contact-message.ts";
 import type { Letter, OrderLetter } from "#server/mail/letters/letter.ts";
 import { messagesHeld } from "#server/mail/letters/messages-held.ts";
@@ -121,10 +121,10 @@ const mails: Record<MailKind, () => Letter> = {
   order_refunded: () =>
     orderRefunded({ ...order, amount: 2_450, refundedInAll: 4_900, quantities: { caps: 1 } }),
   order_canceled: () => orderCanceled({ ...order, refund: { amount: 11_335, stands: true } }),
-  top_up_asked: () =>
-    topUpAsked({
+  extra_payment_asked: () =>
+    extraPaymentAsked({
       ...order,
-      topUp: {
+      extraPayment: {
         amount: 1200,
         before: "1 × Polo (M)",
         after: "1 × Jacket (L)",

@@ -27,6 +27,11 @@ import { correctAddress } from "#server/orders/changes/correct-address.ts";
 import { correctEmail } from "#server/orders/changes/correct-email.ts";
 import { refundOrder } from "#server/orders/changes/refund-order.ts";
 import { swapUnits } from "#server/orders/changes/swap-units.ts";
+import { askExtraPayment } from "#server/orders/extra-payments/ask-extra-payment.ts";
+import {
+  resendExtraPayment,
+  withdrawExtraPayment,
+} from "#server/orders/extra-payments/change-extra-payment.ts";
 import { findOrderDetail } from "#server/orders/find-order-detail.ts";
 import { resendConfirmation } from "#server/orders/links/resend-confirmation.ts";
 import { writeAboutOrder } from "#server/orders/links/write-about-order.ts";
@@ -36,18 +41,16 @@ import { resendParcelMail } from "#server/orders/parcels/resend-parcel-mail.ts";
 import { takeReturnBack } from "#server/orders/returns/ask-for-return.ts";
 import { approveReturn, closeReturn, declineReturn } from "#server/orders/returns/decide-return.ts";
 import { receiveReturn } from "#server/orders/returns/receive-return.ts";
-import { askTopUp } from "#server/orders/top-ups/ask-top-up.ts";
-import { resendTopUp, withdrawTopUp } from "#server/orders/top-ups/change-top-up.ts";
 import { applyPaymentFacts } from "#server/payments/refunds/refund-facts.ts";
 import { syncOrder } from "#server/payments/refunds/sync-order.ts";
 import { settlePayment } from "#server/payments/settle-payment.ts";
 import { deleteProduct } from "#server/products/delete-product.ts";
 import { setStock } from "#server/products/inventory/set-stock.ts";
+import { paymentOfExtraPayment } from "#test/sales/extra-payments.ts";
 import { OWNER as actor, pat } from "#test/sales/people.ts";
 import { askedReturn, linkOf, returnForm } from "#test/sales/returns.ts";
 import { closeSale, GOOD_CARD, refundInDashboard } from "#test/sales/sales.ts";
 import { payAsShopper, payOnProvidersPage } from "#test/sales/shopper.ts";
-import { paymentOfTopUp } from "#test/sales/top-ups.ts";
 import { addProduct } from "./products.ts";
 import { countedUuid, type TestShop } from "./shop.ts";
 
@@ -182,8 +185,8 @@ const asksForLarge = asksForReturn("asks for L for one", (line) => ({ [`wanted-$
 const approves = step("has it approved", async ({ store, orderId, made: returnId }) =>
   sure(await approveReturn(store.shop, { orderId, returnId, actor, answer: "Send it" })),
 );
-const asksTopUp = step("is asked to pay more for a jacket", async (me) => {
-  const asked = await askTopUp(me.store.shop, {
+const asksExtraPayment = step("is asked to pay more for a jacket", async (me) => {
+  const asked = await askExtraPayment(me.store.shop, {
     ...{ orderId: me.orderId, actor, seen: await seenOf(me), itemId: await lineOf(me), pieces: 1 },
     ...{ to: { productId: me.jacket, variation: "" }, amountSeen: 1200 },
   });
@@ -322,12 +325,12 @@ export const stories: Record<string, Story> = {
   "a dearer swap": {
     steps: [
       buys,
-      asksTopUp,
-      step("gets the email again", ({ store, orderId, made: topUpId }) =>
-        resendTopUp(store.shop, { orderId, topUpId, actor }),
+      asksExtraPayment,
+      step("gets the email again", ({ store, orderId, made: extraPaymentId }) =>
+        resendExtraPayment(store.shop, { orderId, extraPaymentId, actor }),
       ),
       step("pays it", async (me) => {
-        const intentId = await paymentOfTopUp(me.store, me.made);
+        const intentId = await paymentOfExtraPayment(me.store, me.made);
         me.store.sandbox.controls.pay(intentId, GOOD_CARD);
         return sure(await settlePayment(me.store.shop, { intentId, source: "webhook" }));
       }),
@@ -336,9 +339,9 @@ export const stories: Record<string, Story> = {
   "a dearer swap that is taken back": {
     steps: [
       buys,
-      asksTopUp,
-      step("is withdrawn", async ({ store, orderId, made: topUpId }) =>
-        sure(await withdrawTopUp(store.shop, { orderId, topUpId, actor })),
+      asksExtraPayment,
+      step("is withdrawn", async ({ store, orderId, made: extraPaymentId }) =>
+        sure(await withdrawExtraPayment(store.shop, { orderId, extraPaymentId, actor })),
       ),
     ],
   },

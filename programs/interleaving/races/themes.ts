@@ -6,6 +6,7 @@ import { refundOrder } from "#server/orders/changes/refund-order.ts";
 import { startSync } from "#server/orders/sync-orders.ts";
 import type { World } from "../world.ts";
 import { clearOne } from "./clearing-races.ts";
+import * as extraPayment from "./extra-payment-races.ts";
 import * as owner from "./owner-races.ts";
 import * as restock from "./restock-races.ts";
 import * as back from "./return-races.ts";
@@ -23,7 +24,6 @@ import {
   requestFor,
 } from "./setting.ts";
 import * as shopper from "./shopper-races.ts";
-import * as topUp from "./top-up-races.ts";
 import { lockBackward, runTask } from "./worker-races.ts";
 
 export type Start = () => Promise<void>;
@@ -171,22 +171,22 @@ async function swaps(world: World): Promise<Starts> {
 }
 
 /** What a dearer swap costs more is paid while the order ships, is canceled or refunded, or the owner withdraws it. */
-async function topUps(world: World): Promise<Starts> {
+async function extraPayments(world: World): Promise<Starts> {
   await fillShelf(world, 2);
   const known = await openOrder(world);
-  if (known) await topUp.openTopUp(world, known);
+  if (known) await extraPayment.openExtraPayment(world, known);
   return [
     ...withKnown(known, (each) => [
-      [2, () => topUp.askAgain(world, each)],
+      [2, () => extraPayment.askAgain(world, each)],
       [2, () => owner.ship(world, each)],
       [2, () => owner.refundPieces(world, each)],
       [1, () => owner.refund(world, each)],
       [2, () => owner.cancelPaid(world, each)],
       [2, () => owner.swap(world, each)],
     ]),
-    [2, () => topUp.payIt(world)],
-    [7, () => topUp.settle(world)],
-    [2, () => topUp.withdraw(world)],
+    [2, () => extraPayment.payIt(world)],
+    [7, () => extraPayment.settle(world)],
+    [2, () => extraPayment.withdraw(world)],
     [3, () => shopper.buy(world)],
     [2, () => runTask(world, "stock")],
     [2, () => runTask(world, "calls")],
@@ -386,7 +386,7 @@ export const themes: Theme[] = [
   { name: "one payment", weight: 4, prepare: onePayment },
   { name: "refunds", weight: 4, prepare: refunds },
   { name: "swaps", weight: 3, prepare: swaps },
-  { name: "top-ups", weight: 3, prepare: topUps },
+  { name: "extra-payments", weight: 3, prepare: extraPayments },
   { name: "returns", weight: 3, prepare: returns },
   { name: "every row", weight: 3, prepare: everyRow },
   { name: "leases", weight: 4, strict: 0.4, prepare: leases },

@@ -1,4 +1,4 @@
-// The owner refunds pieces of an order, an amount, or all of it, and says what a refund made at the provider was for.
+// The owner refunds units of an order, an amount, or all of it, and assigns refunds made at the provider.
 import type { AskedRefund } from "#domain/order/refund-parts.ts";
 import { assignRefund } from "#server/orders/changes/assign-refund.ts";
 import { cancelPaidOrder } from "#server/orders/changes/cancel-paid-order.ts";
@@ -13,13 +13,13 @@ type Asked = Pick<RefundOrder, "amount" | "restock"> & { parts?: AskedRefund };
 export async function refundSomeOrder(world: World): Promise<void> {
   const orderId = await someOrder(world, ["paid", "partially_refunded"]);
   if (!orderId || world.plan.nets.length === 1) return;
-  // A part may have been sent before.
+  // A part may have shipped before.
   if (world.random.chance(0.3)) await ship(world, orderId, await someOfIt(world, orderId));
   const asked = await pickRefund(world, orderId);
   await refund(world, orderId, asked);
-  // One piece was sold out, and the rest goes.
+  // One unit was sold out, and the rest ships.
   if (asked.amount === "parts" && world.random.chance(0.5)) return ship(world, orderId);
-  // Items that came back in two parcels are refunded in two parts.
+  // Units that came back in two shipments are refunded in two parts.
   if (asked.amount !== "rest" && world.random.chance(0.5)) await refund(world, orderId, all(world));
 }
 
@@ -33,7 +33,7 @@ function pickRefund(world: World, orderId: string): Asked | Promise<Asked> {
   ])();
 }
 
-/** None, some or all pieces of each line, now and then more than there are, for what they cost or another amount. */
+/** None, some, or all units of each line, sometimes more than there are, for their price or another amount. */
 async function somePieces(world: World, orderId: string): Promise<Asked & { parts: AskedRefund }> {
   const { random } = world;
   const { rows } = await world.engine.pool.query<{
@@ -77,13 +77,13 @@ async function refund(world: World, orderId: string, asked: Asked): Promise<void
       world.say(`  refund of ${asked.amount}: ${told}`);
       if (result?.ok) world.count(`refund ${result.status}`);
       if (result?.ok && asked.amount === "parts") world.count("pieces refunded");
-      if (told === "too_many_pieces") world.count("too many pieces: refused");
+      if (told === "too_many_pieces") world.count("too many units: refused");
     });
   if (random.chance(0.25)) world.sandbox.controls.arm({ kind: "drop_answer", path: "/v1/refunds", times: 3 });
   if (random.chance(0.4)) armSlowRefund(world);
   await click();
   if (!random.chance(0.3)) return;
-  world.count("refund twice clicked");
+  world.count("refund clicked twice");
   await click();
 }
 
@@ -94,7 +94,7 @@ export function armSlowRefund(world: World): void {
   world.sandbox.controls.arm({ kind: "refund_pending", outcome, settleAfterMs: random.below(1800) * 1000 });
 }
 
-/** Answers a question that a refund of the provider has raised: these pieces, or none for certain. False: there is none. */
+/** Assigns a refund made at the provider to these units, or to none. False: there is none to assign. */
 export async function assignSomeRefund(world: World): Promise<boolean> {
   const { random } = world;
   const { rows } = await world.engine.pool.query<{ orderId: string; refundId: string }>(
@@ -115,7 +115,7 @@ export async function assignSomeRefund(world: World): Promise<boolean> {
   return true;
 }
 
-/** Cancels an order that was paid; its refund may fail, at once or days later. */
+/** Cancels a paid order; its refund may fail, right away or days later. */
 export async function cancelPaid(world: World): Promise<void> {
   const { random } = world;
   const orderId = await someOrder(world, ["paid", "partially_refunded", "refunded"]);

@@ -1,5 +1,5 @@
-// Pieces go back: customers ask for it, from two tabs and twice, for their money or another size, and take it back; the owner
-// answers from two tabs, and marks and refunds or exchanges what came, with forms that are sent twice or are old.
+// Returns: customers request one from two tabs and twice, for a refund or another size, and withdraw it. The owner
+// answers from two tabs, and receives and refunds or exchanges units, with forms that are outdated or submitted twice.
 import { receivedSoFar } from "#domain/returns/return-receipt.ts";
 import { accessTokenHash, orderAccessToken } from "#server/mail/links/order-token.ts";
 import { askForReturn, takeReturnBack } from "#server/orders/returns/ask-for-return.ts";
@@ -20,7 +20,7 @@ export async function returnMoves(world: World): Promise<void> {
   ])();
 }
 
-/** The database draws the ids of items anew each time: a seed must not hang on their order. */
+/** The database draws new item ids each time; a schedule must not depend on their order. */
 const BY_PLACE = "i.position, i.product_id, i.variation";
 
 type Sent = { id: string; item: string; product: string; sent: number; hash: string };
@@ -53,7 +53,7 @@ async function askForSome(world: World): Promise<void> {
       const outcome = await orFailure(() => world.callShop(({ shop }) => askForReturn(shop, asked)));
       if (!outcome) return;
       if (!outcome.ok) return world.count(`return refused: ${outcome.reason}`);
-      world.count(outcome.isNew ? "return asked for" : "return asked for twice");
+      world.count(outcome.isNew ? "return asked for" : "return requested twice");
       if (wish !== "refund") world.count("exchange asked for");
     });
   await click(returnId);
@@ -103,7 +103,7 @@ async function answerSome(world: World): Promise<void> {
   if (random.chance(0.3)) await answer(random.chance(0.5) ? approveReturn : declineReturn);
 }
 
-/** Some of what is away comes, or what came before is refunded. */
+/** Some of the missing units arrive, or units that arrived before are refunded. */
 async function receiveSome(world: World): Promise<void> {
   const { random } = world;
   const known = await some(world, random.chance(0.95) ? ["approved", "received"] : ["refunded", "closed"]);
@@ -122,7 +122,7 @@ async function receiveSome(world: World): Promise<void> {
     restock: ids.filter(() => random.chance(0.7)),
   };
   const restock = ids.filter(() => random.chance(0.7));
-  // Mostly what is wanted, where something is; now and then what nobody wants.
+  // Usually what the customer wants, if anything; sometimes what nobody wants.
   const itemIds = request.lines
     .filter(({ wanted }) => random.chance(wanted === null ? 0.05 : 0.8))
     .map(({ itemId }) => itemId);
@@ -146,7 +146,7 @@ async function receiveSome(world: World): Promise<void> {
   if (again < 3) await send(form);
   // The same form in another tab.
   if (again > 7) await send({ ...form, refund: { ...refund, refundId: world.newId() } });
-  // What is to be sent in exchange leaves, and what came last arrives once more.
+  // The exchanged units ship, and the last return arrives again.
   if (random.chance(0.5)) await ship(world, orderId);
   if (random.chance(0.3)) await arrive(world, orderId);
 }
@@ -158,7 +158,7 @@ async function endSome(world: World): Promise<void> {
   const token = orderAccessToken(world.process.shop.keys.orderLinks.current, orderId);
   const isCustomer = world.random.chance(0.5);
   await world.scheduler.start(
-    isCustomer ? "customer takes a return back" : "owner closes a return",
+    isCustomer ? "customer withdraws a return" : "owner closes a return",
     async () => {
       const result = await orFailure<{ ok: boolean }>(() =>
         world.callShop(({ shop }) =>

@@ -1,4 +1,4 @@
-// The books of returns: what was asked for, came back, and was settled. Written from the tables alone.
+// The rules of returns: what was requested, came back, and was settled. Written from the tables alone.
 
 const LINES = `(select l.return_id, l.order_item_id, l.pieces, came.*, l.held, l.wanted, r.state, r.order_id, r.kept_until
   from return_lines l join return_requests r on r.id = l.return_id

@@ -7,7 +7,7 @@ const STANDS = "r.status not in ('failed', 'canceled')";
 const OWED = `(select coalesce(sum(s.goods_back + s.tax_back - s.goods - s.tax), 0) from order_changes s join refunds r on r.id = s.refund_id
   where s.order_id = o.id and not (${STANDS}))`;
 
-/** What top-ups brought in that bought nothing. */
+/** What extra payments brought in that bought nothing. */
 const UNUSED = `(select coalesce(sum(t.received), 0) from order_changes t where t.order_id = o.id and t.state = 'ended')`;
 
 const WAS_SHORT = "(o.attention || o.attention_resolved) && array['out_of_stock', 'pieces_gone']";
@@ -58,7 +58,7 @@ select 'P3', o.id::text || ' keeps ' || (o.amount_received - back.amount) || ', 
     from refunds r where r.order_id = o.id and ${STANDS}) back on not back.is_unknown
   join lateral (select coalesce(sum(u.paid_cents + u.tax_cents), 0) + o.shipping + o.shipping_tax - back.shipping + ${OWED} + ${UNUSED} as cents
     from order_units u where u.order_id = o.id and u.state <> 'replaced' and u.refund_id is null) worth on true
-  where o.amount_received = o.total + o.topped_up and o.amount_received - back.amount <> worth.cents - back.adjustment
+  where o.amount_received = o.total + o.extra_paid and o.amount_received - back.amount <> worth.cents - back.adjustment
 union all
 select 'P4', o.id::text || ' is to ship ' || count(*) || ' units that are not off the shelf' from orders o
   join order_units u on u.order_id = o.id and u.state = 'to_ship' and u.stock <> 'taken'

@@ -10,13 +10,13 @@ const PRICES = [3200, 7200, 1500] as const;
 const OPTIONS = [[""], ["S", "M"], [""]] as const;
 const PIECES_MAX = 6;
 const QUANTITY_MAX = 2;
-/** Two shoppers share a network, so they reach this together. */
+/** Two shoppers share a network, so they reach this limit together. */
 const FEW_UNPAID = 4;
 
-/** Of the products' options, those that cost something of their own. */
+/** The variants that have their own price. */
 const OWN_PRICES: Readonly<Record<string, number>> = { M: 7600 };
 
-/** `pieces` units of each option, or few of each in different numbers. */
+/** `pieces` units of each variant, or a few of each in different numbers. */
 export async function fillShelf(world: World, pieces?: number): Promise<void> {
   const { pool } = world.engine;
   for (const [index, price] of PRICES.entries()) {
@@ -40,7 +40,7 @@ export async function fillShelf(world: World, pieces?: number): Promise<void> {
   }
   for (const [option, price] of Object.entries(OWN_PRICES))
     await pool.query("update inventory set price = $1 where variation = $2", [price, option]);
-  // Half of the owners allow a visitor few unpaid units; the shop's own cap is more than is ever asked for here.
+  // Half of the owners allow few unpaid units per visitor; the shop's own limit is never reached here.
   if (pieces === undefined && world.random.chance(0.5))
     await pool.query("update store_settings set holds = $1", [
       JSON.stringify({ unitsPerVisitor: FEW_UNPAID }),
@@ -48,8 +48,8 @@ export async function fillShelf(world: World, pieces?: number): Promise<void> {
 }
 
 /**
- * A code with few uses, or a discount that applies by itself and runs out; in half of the schedules. All shoppers write
- * the same email address.
+ * A code with few uses, or an automatic discount that runs out, in half of the schedules. All shoppers type the same
+ * email address.
  */
 export async function offerDiscounts(world: World): Promise<void> {
   const { random } = world;
@@ -70,7 +70,7 @@ export async function offerDiscounts(world: World): Promise<void> {
   world.discounts.push(discount);
 }
 
-/** One or two lines, sorted as the domain sorts them. */
+/** One or two lines, sorted the way the domain sorts them. */
 export function pickItems(world: World): CheckoutRequest["items"] {
   const { random } = world;
   const products = world.products.filter(() => random.chance(0.5));
@@ -82,11 +82,11 @@ export function pickItems(world: World): CheckoutRequest["items"] {
   }));
 }
 
-/** Half of the shops add sales tax by the state that a parcel goes to. Where Pat lives, more often than elsewhere. */
+/** Half of the shops add sales tax by the shipping state, more often for Pat's. */
 export async function setTaxes(world: World): Promise<void> {
   const { random } = world;
   if (!random.chance(0.5)) return;
-  // In thousandths of a percent, so that every half of a cent is met.
+  // In thousandths of a percent, so that amounts of half a cent occur.
   const rate = () => random.below(15_000) / 1000;
   const stateRates = {
     ...(random.chance(0.8) ? { AZ: rate() } : {}),
@@ -100,7 +100,7 @@ export async function setTaxes(world: World): Promise<void> {
 
 type Buying = { items: CheckoutRequest["items"]; code: string | null; shipTo: string };
 
-/** The total that the shopper's screen shows for these items now, with the code that it has, to this state. */
+/** The total on the shopper's screen now for these items, this code, and this state. */
 export function totalOf(world: World, { items, code, shipTo }: Buying): number {
   const lines = items.map(({ productId, variation, quantity }) => ({
     quantity,

@@ -24,7 +24,7 @@ const order: OrderCsvRow = {
   tax: 0,
   total: 10199,
   ...{ refunded: 1000, taxRefunded: 76, shippingRefunded: 100, piecesRefunded: 1 },
-  ...{ toppedUp: 1303, taxToppedUp: 103 },
+  ...{ extraPaid: 1303, taxExtraPaid: 103 },
   ...{ taxState: "AZ", taxRate: 8.6 },
   createdAt: "2026-06-01T12:00:00.000Z",
   attention: ["out_of_stock"],

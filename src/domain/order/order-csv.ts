@@ -18,7 +18,7 @@ export type OrderCsvRow = OrderSummary &
     shippingRefunded: Cents;
     piecesRefunded: number;
     /** Of what was paid for changes; what went back at once is none. */
-    taxToppedUp: Cents;
+    taxExtraPaid: Cents;
     /** By which the tax was decided; null for orders from before they were kept. The rate is in percent. */
     taxState: string | null;
     taxRate: number | null;
@@ -56,8 +56,8 @@ const columns: [title: string, cell: (order: OrderCsvRow, timeZone: string) => C
   ["Items refunded", (order) => order.piecesRefunded],
   ["Tax state", (order) => order.taxState],
   ["Tax rate", (order) => order.taxRate],
-  ["Paid for changes", (order) => formatDollars(order.toppedUp ?? 0)],
-  ["Tax paid for changes", (order) => formatDollars(order.taxToppedUp)],
+  ["Paid for changes", (order) => formatDollars(order.extraPaid ?? 0)],
+  ["Tax paid for changes", (order) => formatDollars(order.taxExtraPaid)],
 ];
 
 export const orderCsvHead = `${BYTE_ORDER_MARK}${csvLine(columns.map(([title]) => title))}`;

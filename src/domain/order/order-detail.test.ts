@@ -29,7 +29,7 @@ test("[OD-2] the timeline holds statuses, parcels, refunds, notes and mails, the
       { from: null, to: "pending", source: "webhook", at: at(0) },
       { from: "pending", to: "paid", source: "webhook", at: at(0) },
     ],
-    topUps: [],
+    extraPayments: [],
     parcel: [shipped],
     corrections: [],
     refunds: [

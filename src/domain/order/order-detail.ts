@@ -1,8 +1,8 @@
 // An order with its whole history, as the owner sees it.
 
+import type { ExtraPayment } from "../extra-payment/extra-payment.ts";
 import type { Cents } from "../money/money.ts";
 import type { ReturnRequest } from "../returns/return-request.ts";
-import type { TopUp } from "../top-up/top-up.ts";
 import type { OrderCorrection } from "./corrections.ts";
 import type { FulfillmentStep } from "./fulfillment.ts";
 import { type Order, type OrderEvent, type OrderStatus, paidStatuses } from "./order.ts";
@@ -79,7 +79,7 @@ export type OrderDetail = Order & {
   disputes: OrderDispute[];
   refundable: RefundableOrder;
   /** What its customer was asked to pay for swaps, oldest first. */
-  topUps: TopUp[];
+  extraPayments: ExtraPayment[];
   /** What its customer asked to send back, oldest first. */
   returns: ReturnRequest[];
   /** The orders placed right after and right before this one. */
@@ -92,13 +92,16 @@ export type TimelineEntry =
   | { kind: "parcel"; at: string; event: ParcelEvent }
   | { kind: "refund"; at: string; refund: OrderRefund }
   | { kind: "correction"; at: string; correction: OrderCorrection }
-  | { kind: "top-up"; at: string; topUp: TopUp; isEnd: boolean }
+  | { kind: "extra-payment"; at: string; extraPayment: ExtraPayment; isEnd: boolean }
   | { kind: "note"; at: string; note: OrderNote }
   | { kind: "mail"; at: string; mail: OrderMail };
 
 /** The history of an order, latest first. Entries of one moment keep their sequence. */
 export function orderTimeline(
-  order: Pick<OrderDetail, "events" | "parcel" | "refunds" | "corrections" | "topUps" | "notes" | "mails">,
+  order: Pick<
+    OrderDetail,
+    "events" | "parcel" | "refunds" | "corrections" | "extraPayments" | "notes" | "mails"
+  >,
 ): TimelineEntry[] {
   const entries: TimelineEntry[] = [
     ...order.events.map((event) => ({ kind: "status" as const, at: event.at, event })),
@@ -108,9 +111,11 @@ export function orderTimeline(
       at: correction.at,
       correction,
     })),
-    ...order.topUps.flatMap((topUp) => [
-      { kind: "top-up" as const, at: topUp.at, topUp, isEnd: false },
-      ...(topUp.endedAt === null ? [] : [{ kind: "top-up" as const, at: topUp.endedAt, topUp, isEnd: true }]),
+    ...order.extraPayments.flatMap((extraPayment) => [
+      { kind: "extra-payment" as const, at: extraPayment.at, extraPayment, isEnd: false },
+      ...(extraPayment.endedAt === null
+        ? []
+        : [{ kind: "extra-payment" as const, at: extraPayment.endedAt, extraPayment, isEnd: true }]),
     ]),
     ...order.parcel.map((event) => ({ kind: "parcel" as const, at: event.at, event })),
     ...order.notes.map((note) => ({ kind: "note" as const, at: note.at, note })),

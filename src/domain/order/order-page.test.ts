@@ -99,7 +99,7 @@ test("each step of a parcel has its line in the history", () => {
   expect(told).toEqual(["A parcel has left", "Delivered", "Came back to us"]);
 });
 
-/** The history of an order that went through these states, a minute each; a top-up went back in each of `returned`. */
+/** The history of an order that went through these states, a minute each; an extra payment went back in each of `returned`. */
 function moneyOf(states: readonly OrderStatus[], returned: readonly number[] = []) {
   const at = (minute: number) => new Date(minute * 60_000).toISOString();
   const events = states.map((to, step) => ({ from: states[step - 1] ?? null, to, at: at(step) }));

@@ -1,7 +1,7 @@
 // What customers see of an order through the link in their mail, with its state in plain words.
 
 import type { Totals } from "../checkout/pricing.ts";
-import type { OpenTopUp } from "../top-up/top-up.ts";
+import type { OpenExtraPayment } from "../extra-payment/extra-payment.ts";
 import type { FulfillmentStep } from "./fulfillment.ts";
 import {
   type FulfillmentStatus,
@@ -29,7 +29,7 @@ export type OrderPage = Pick<
   /** Pieces came back, and others go for them: no days were promised for those. */
   hasExchange: boolean;
   /** What its customer is asked to pay for a swap; null: nothing. */
-  topUp: OpenTopUp | null;
+  extraPayment: OpenExtraPayment | null;
 };
 
 /** "pat@example.com" → "p…@example.com": enough to know one's own address again. */
@@ -195,18 +195,18 @@ const wentBack: Partial<Record<OrderStatus, number>> = { paid: 0, partially_refu
 /**
  * What became of an order's payment, as its customer reads it. An order also comes back to a status that it had, when a
  * refund fails or the bank has decided: told by the status alone, a payment would come in twice.
- * `topUpsReturned`: when top-ups came in that go back whole. They make a refunded order a partly refunded one for a while.
+ * `extraPaymentsReturned`: when extra payments came in that go back whole. They make a refunded order a partly refunded one for a while.
  */
 export function historyOfMoney(
   events: readonly Pick<OrderEvent, "from" | "to" | "at">[],
-  topUpsReturned: readonly string[],
+  extraPaymentsReturned: readonly string[],
 ): OrderPageEvent[] {
   let told = -1;
   return events.flatMap(({ from, to, at }): OrderPageEvent[] => {
     const back = wentBack[to];
     if (back === undefined) return [{ status: to, at }];
     const before = told;
-    if (back < before && from !== "disputed" && topUpsReturned.includes(at)) return [];
+    if (back < before && from !== "disputed" && extraPaymentsReturned.includes(at)) return [];
     told = back;
     if (back > before) return [{ status: to, at }];
     if (from === "disputed") return [{ status: "dispute_settled", at }];

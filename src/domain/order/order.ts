@@ -120,8 +120,8 @@ export function orderNumber(number: number): string {
 }
 
 /** Where one sum stands for an order: with what was paid later for dearer swaps. */
-export function paidInAll({ total, toppedUp }: Pick<Totals, "total" | "toppedUp">): Cents {
-  return total + (toppedUp ?? 0);
+export function paidInAll({ total, extraPaid }: Pick<Totals, "total" | "extraPaid">): Cents {
+  return total + (extraPaid ?? 0);
 }
 
 const ORDER_ID_SHOWN = 22;

@@ -173,7 +173,7 @@ test("[RF-5] offered are the other options of the line's product that are in sto
 
 test("[RF-5] what costs more is asked for to the cent, with the tax at the rate of the old pieces", () => {
   const order = orderOf(line({ discount: 1_000 }));
-  const sums = sumsOfSwap({ order, ...asked, offer: at(6_000), isToppedUp: true });
+  const sums = sumsOfSwap({ order, ...asked, offer: at(6_000), isExtraPaid: true });
   // The discount stays 5.00; 4.30 was the tax of 45.00, so that of 55.00 is 5.25.
   expect(sums).toMatchObject({
     ok: true,
@@ -189,7 +189,7 @@ test("[RF-5] what a piece costs more that was free or nearly so is taxed at the 
   const more = (discount: number, price: number) => {
     const caps = line({ id: "caps", quantity: 1, price: 2_000, discount, tax: 0 });
     const order = { ...orderOf(line({ quantity: 1, tax: 400 }), caps), taxRate: 8 };
-    return sumsOfSwap({ order, ...asked, itemId: "caps", offer: at(price), isToppedUp: true });
+    return sumsOfSwap({ order, ...asked, itemId: "caps", offer: at(price), isExtraPaid: true });
   };
   expect(more(2_000, 5_000)).toMatchObject({ ok: true, goods: 3_000, tax: 240, difference: -3_240 });
   // The tax of two cents was none.
@@ -223,7 +223,7 @@ test("[RF-5] along whichever sizes a unit is swapped, the customer has paid what
           const now = { oldPrice: prices[size] ?? 0, newPrice: prices[next] ?? 0, isSameProduct: true };
           const offer = swapPrice({ paid: known.price, gift: known.gift, ...now });
           const order = { shipping: 0, shippingBack: 0, taxRate: 0, lines: [known] };
-          const sums = sumsOfSwap({ order, ...asked, offer, isFree, isToppedUp: !isFree });
+          const sums = sumsOfSwap({ order, ...asked, offer, isFree, isExtraPaid: !isFree });
           if (!sums.ok) throw new Error(sums.reason);
           // Nothing moves between sizes that cost the same.
           if (now.oldPrice === now.newPrice) expect(sums.difference).toBe(0);

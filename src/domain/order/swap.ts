@@ -21,7 +21,7 @@ export type SwapSums = {
   discount: Cents;
   goods: Cents;
   tax: Cents;
-  /** What goes back to the customer: goods and tax. Below nothing: what a top-up brings in. */
+  /** What goes back to the customer: goods and tax. Below nothing: what an extra payment brings in. */
   difference: Cents;
 };
 
@@ -69,7 +69,7 @@ type Asked = {
   /** The customer pays nothing more for pieces that cost more. */
   isFree: boolean;
   /** The customer pays what they cost more: the difference is below nothing. */
-  isToppedUp?: boolean;
+  isExtraPaid?: boolean;
 };
 
 export function sumsOfSwap(asked: Asked): ({ ok: true } & SwapSums) | SwapRefusal {
@@ -92,9 +92,9 @@ export function sumsOfSwap(asked: Asked): ({ ok: true } & SwapSums) | SwapRefusa
   });
   const more = wanted.goods + wanted.tax - goodsBack - taxBack;
   const isMore = wanted.goods > goodsBack || wanted.tax > taxBack;
-  const isToppedUp = asked.isToppedUp ?? false;
-  if (isMore && !asked.isFree && !isToppedUp) return { ok: false, reason: "costs_more", more };
-  const isGift = isMore && !isToppedUp;
+  const isExtraPaid = asked.isExtraPaid ?? false;
+  if (isMore && !asked.isFree && !isExtraPaid) return { ok: false, reason: "costs_more", more };
+  const isGift = isMore && !isExtraPaid;
   const { goods, tax } = isGift ? { goods: goodsBack, tax: taxBack } : wanted;
   const difference = goodsBack + taxBack - goods - tax;
   // What is given away is no discount: a later swap would take it for a part of the price, and pay it out.

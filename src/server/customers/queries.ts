@@ -16,7 +16,7 @@ const WORDS_MAX = 6;
 
 const emailOf = (table: string) => sql`lower(${sql.ref(`${table}.shipping_address`)} ->> 'customer_email')`;
 
-const spent = sql`coalesce(sum(s.total + s.topped_up - s.amount_refunded) filter (where s.status in (${sql.join(revenueStatuses)})), 0)::float8`;
+const spent = sql`coalesce(sum(s.total + s.extra_paid - s.amount_refunded) filter (where s.status in (${sql.join(revenueStatuses)})), 0)::float8`;
 
 /** One statement: up to `limit` customers, those who bought last first. */
 export async function listCustomerRows(
@@ -88,7 +88,7 @@ export async function findCustomerRow(
       from (${whose(id)}) w where email <> '' order by rank limit 1)
     select ${id} as id, coalesce(w.name, '') as name, w.written as email, sums.*,
       (select coalesce(jsonb_agg(to_jsonb(f)), '[]') from (
-        select o.id, o.number::integer as number, o.status, o.total + o.topped_up as total, o.amount_refunded as refunded,
+        select o.id, o.number::integer as number, o.status, o.total + o.extra_paid as total, o.amount_refunded as refunded,
           ${isoTime(sql`o.created_at`)} as at
         from orders o where ${emailOf("o")} = w.email and ${isListed} order by o.created_at desc, o.id desc limit ${shown}) f) as "recentOrders",
       (select coalesce(jsonb_agg(to_jsonb(f)), '[]') from (
@@ -127,7 +127,7 @@ export async function findCustomerFile(db: Db, email: string): Promise<CustomerF
     select
       (select coalesce(jsonb_agg(to_jsonb(f)), '[]') from (
         select o.number::integer as number, o.status, o.fulfillment, ${isoTime(sql`o.created_at`)} as at,
-          o.subtotal, o.discount, o.shipping, o.tax, o.total, o.topped_up as "paidForChanges",
+          o.subtotal, o.discount, o.shipping, o.tax, o.total, o.extra_paid as "paidForChanges",
           o.amount_refunded as refunded,
           o.shipping_address as "postalAddress",
           (select coalesce(jsonb_agg(jsonb_build_object('name', i.name, 'option', coalesce(i.variation, ''),

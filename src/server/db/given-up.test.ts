@@ -2,9 +2,9 @@
 // which requires a caller that waits for each of its statements.
 import type pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { sellWithExtraPayment } from "#test/sales/extra-payments.ts";
 import { OWNER as actor, pat } from "#test/sales/people.ts";
 import { closeSale, loadOrderRow, refundInDashboard, sell, startPage, startSale } from "#test/sales/sales.ts";
-import { sellToppedUp } from "#test/sales/top-ups.ts";
 import { closeWithBooks } from "#test/shop/books.ts";
 import { addProduct, stockOf } from "#test/shop/products.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
@@ -148,7 +148,7 @@ const works: Record<string, (shop: Shop) => Promise<unknown>> = {
     return { ok, left: await leftOf(orderId) };
   },
   "refunding two payments of an order": async (shop) => {
-    const { orderId } = await sellToppedUp(store);
+    const { orderId } = await sellWithExtraPayment(store);
     const all = { orderId, actor, amount: "rest", reason: "late", restock: true } as const;
     const { ok } = await refundOrder(shop, all);
     return { ok, left: await leftOf(orderId) };

@@ -40,7 +40,7 @@ export function customerHas(word: string): RawBuilder<unknown> {
     select o.id from orders o where ${has} and not exists (select from orders o where ${is}))`;
 }
 
-export const totalColumns = sql`o.subtotal, o.shipping, o.tax, o.total, nullif(o.topped_up, 0) as "toppedUp",
+export const totalColumns = sql`o.subtotal, o.shipping, o.tax, o.total, nullif(o.extra_paid, 0) as "extraPaid",
   case when o.discount_name is not null then jsonb_build_object('name', o.discount_name, 'amount', o.discount) end as discount`;
 
 export const createdColumn = sql`${isoTime(sql`o.created_at`)} as "createdAt"`;

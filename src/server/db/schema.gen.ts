@@ -163,6 +163,7 @@ export interface Checkouts {
   discount_name: string | null;
   expires_at: Timestamp;
   extended_at: Timestamp | null;
+  extra_payment_for: string | null;
   hold_active: Generated<boolean>;
   hold_minutes: Generated<number>;
   holds_at_pay: Generated<boolean>;
@@ -185,7 +186,6 @@ export interface Checkouts {
   tax: number;
   tax_rate: Numeric | null;
   tax_state: string | null;
-  tops_up: string | null;
   total: number;
   updated_at: Timestamp;
   visitor: string | null;
@@ -445,6 +445,7 @@ export interface Orders {
   discount: Generated<number>;
   discount_id: string | null;
   discount_name: string | null;
+  extra_paid: Generated<number>;
   forgotten_at: Timestamp | null;
   fulfillment: Generated<string>;
   has_to_send: Generated<boolean>;
@@ -461,7 +462,6 @@ export interface Orders {
   tax: Generated<number>;
   tax_rate: Numeric | null;
   tax_state: string | null;
-  topped_up: Generated<number>;
   total: number;
   updated_at: Timestamp;
   user_id: string | null;

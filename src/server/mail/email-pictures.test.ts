@@ -1,5 +1,5 @@
-// Outlook for Windows draws no WebP and needs the size in the markup; Gmail's servers fetch each picture from outside; Apple
-// Email loads it as a web page would. This test requests every picture of every email the way they do.
+// Outlook for Windows draws no WebP and needs the size in the markup; Gmail's servers fetch each picture from outside;
+// Apple Mail loads it as a web page would. This test requests every picture of every email the way they do.
 import { Hono } from "hono";
 import sharp from "sharp";
 import { expect, test } from "vitest";
@@ -21,7 +21,7 @@ const payloads: Partial<Record<(typeof emailKinds)[number], Record<string, strin
   contact_message: { name: "Pat", email: "pat@example.com", subject: "Sizes", message: "Which one?" },
 };
 
-test("[AS-3] every picture of every email is a JPEG with a size and an absolute address that the shop answers", async () => {
+test("[AS-3] every picture of every email is a JPEG with a size and an absolute URL that the shop serves", async () => {
   const url = await picture();
   const logoUrl = await picture();
   await loadSettings(shop());
@@ -72,7 +72,7 @@ test("[AS-3] every picture of every email is a JPEG with a size and an absolute 
 /** Kinds that show what was bought. */
 const OF_ORDERS = ["order_confirmation", "owner_new_order", "order_shipped"] as const;
 
-/** One of each kind that an order or nothing is enough for, as it goes out. */
+/** One of each kind that needs only an order or nothing, as it is sent. */
 async function everyEmail(url: string): Promise<Map<string, Mail>> {
   const sent = new Map<string, Mail>();
   const now = new Date(shop().clock());

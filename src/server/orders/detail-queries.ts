@@ -45,7 +45,7 @@ export async function findOrderDetailById(db: Db, id: string): Promise<OrderDeta
       ${listOf(sql`select id, amount, status, reason, ${isoTime(sql`due_at`)} as "dueAt", ${at}
         from disputes where order_id = o.id order by created_at, id`)} as disputes,
       o.cleared_at is not null as "isCleared", ${customerColumn} as customer,
-      ${listOf(topUps)} as "topUps",
+      ${listOf(extraPayments)} as "extraPayments",
       ${refundableColumn}, ${parcelsColumn}, ${correctionsColumn}, ${shelvesColumn},
       ${listOf(sql`select ${returnColumns} from return_requests r where r.order_id = o.id
         order by r.created_at, r.id`)} as returns,
@@ -66,7 +66,7 @@ const customerColumn = sql`
   case when o.shipping_address ->> 'customer_email' <> '' then (
     select jsonb_build_object('orders', count(*),
       'place', count(*) filter (where (s.created_at, s.id) <= (o.created_at, o.id)),
-      'spent', coalesce(sum(s.total + s.topped_up - s.amount_refunded) filter (where s.status in (${sql.join(revenueStatuses)})), 0))
+      'spent', coalesce(sum(s.total + s.extra_paid - s.amount_refunded) filter (where s.status in (${sql.join(revenueStatuses)})), 0))
     from orders s where lower(s.shipping_address ->> 'customer_email') = lower(o.shipping_address ->> 'customer_email')
       and (s.cleared_at is null or s.id = o.id)) end`;
 
@@ -87,8 +87,8 @@ const refunds = sql`
     ${listOf(restocked(sql`m.refund_id = r.id and not r.cancels`))} as restocked
   from refunds r where r.order_id = o.id order by r.created_at, r.id`;
 
-/** A TopUp. */
-const topUps = sql`
+/** An ExtraPayment. */
+const extraPayments = sql`
   select n.id, n.difference as amount, n.before ->> 'pieces' as before, n.after ->> 'pieces' as after, n.actor,
     ${isoTime(sql`n.created_at`)} as at, ${isoTime(sql`n.expires_at`)} as until, ${isoTime(sql`n.ended_at`)} as "endedAt",
     case when n.state <> 'ended' then n.state when n.received is not null then 'refunded' else n.end_reason end as state

@@ -58,7 +58,7 @@ const summaryColumns = sql`
   o.payment_intent_id as "paymentIntentId",
   (select coalesce(sum(i.quantity), 0)::integer from order_items i where i.order_id = o.id
     and i.replaces is null) as "itemCount",
-  o.total + o.topped_up as total, ${createdColumn}, o.attention,
+  o.total + o.extra_paid as total, ${createdColumn}, o.attention,
   exists (select from parcels where order_id = o.id) as "hasParcels",
   o.is_rehearsal as "isRehearsal"`;
 
@@ -144,7 +144,7 @@ export async function listOrderRows(
     select ${summaryColumns}, ${totalColumns}, o.shipping_address as address, o.amount_refunded as refunded,
       o.tax_state as "taxState", o.tax_rate::float8 as "taxRate",
       (select coalesce(sum(c.tax), 0)::integer from order_changes n join checkouts c on c.id = n.id
-        where n.order_id = o.id and n.state = 'done') as "taxToppedUp", back.*, ${cursorTime} as at from orders o
+        where n.order_id = o.id and n.state = 'done') as "taxExtraPaid", back.*, ${cursorTime} as at from orders o
     cross join lateral (select coalesce(sum(r.tax), 0)::integer as "taxRefunded",
         coalesce(sum(r.shipping), 0)::integer as "shippingRefunded",
         (select count(u.refund_id)::integer from order_units u where u.order_id = o.id) as "piecesRefunded"

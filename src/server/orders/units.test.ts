@@ -2,10 +2,10 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { unitStates, unitTransitions } from "#domain/order/units.ts";
+import { paymentOfExtraPayment } from "#test/sales/extra-payments.ts";
 import { OWNER as actor } from "#test/sales/people.ts";
 import { askedReturn, linkOf, returnForm } from "#test/sales/returns.ts";
 import { GOOD_CARD, sell } from "#test/sales/sales.ts";
-import { paymentOfTopUp } from "#test/sales/top-ups.ts";
 import { expectBooksRight } from "#test/shop/books.ts";
 import { addProduct, stockOf } from "#test/shop/products.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
@@ -14,12 +14,12 @@ import { settlePayment } from "../payments/settle-payment.ts";
 import { cancelPaidOrder } from "./changes/cancel-paid-order.ts";
 import { refundOrder } from "./changes/refund-order.ts";
 import { swapUnits } from "./changes/swap-units.ts";
+import { askExtraPayment } from "./extra-payments/ask-extra-payment.ts";
+import { withdrawExtraPayment } from "./extra-payments/change-extra-payment.ts";
 import { findOrderDetail } from "./find-order-detail.ts";
 import { fulfillOrder } from "./parcels/fulfill-order.ts";
 import { approveReturn } from "./returns/decide-return.ts";
 import { receiveReturn } from "./returns/receive-return.ts";
-import { askTopUp } from "./top-ups/ask-top-up.ts";
-import { withdrawTopUp } from "./top-ups/change-top-up.ts";
 
 let store: TestShop;
 beforeEach(async () => {
@@ -149,12 +149,12 @@ const kinds: Record<string, Kind> = {
     if (!item) return;
     const swap = { itemId: item.id, pieces: 1, to: { productId: jacket, variation: "" } };
     const ask = (amountSeen: number) =>
-      askTopUp(store.shop, { orderId, actor, seen: corrections.length, ...swap, amountSeen });
+      askExtraPayment(store.shop, { orderId, actor, seen: corrections.length, ...swap, amountSeen });
     const looked = await ask(-1);
     const asked = looked.ok || looked.reason !== "amount_changed" ? looked : await ask(looked.more);
     if (!asked.ok) return;
-    const intentId = await paymentOfTopUp(store, asked.id);
-    const withdraw = () => withdrawTopUp(store.shop, { orderId, topUpId: asked.id, actor });
+    const intentId = await paymentOfExtraPayment(store, asked.id);
+    const withdraw = () => withdrawExtraPayment(store.shop, { orderId, extraPaymentId: asked.id, actor });
     const course = below(4);
     if (course === 0) return withdraw();
     store.sandbox.controls.pay(intentId, GOOD_CARD);

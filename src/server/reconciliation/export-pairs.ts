@@ -7,10 +7,10 @@ import { loadProfile } from "../settings/load-configuration.ts";
 import { listPairs } from "./money-queries.ts";
 import { readingOf } from "./pairs.ts";
 
-/** At 400 orders a day some thousand pairs. */
+/** At 400 orders a day, a few thousand pairs. */
 const SPAN_MS = 7 * 24 * 60 * 60_000;
 
-/** Every pair of some days that was compared, as a CSV file, oldest first; read as fast as the receiver takes it. */
+/** Every compared pair of some days as a CSV file, oldest first. Read only as fast as the receiver takes it. */
 export async function exportPairs(
   shop: Shop,
   params: URLSearchParams,

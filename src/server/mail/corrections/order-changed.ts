@@ -8,8 +8,8 @@ import type { Letter, OrderLetter } from "../letters/letter.ts";
 import { greet, itemList, offerHelp, shipsTo } from "../letters/order-parts.ts";
 
 /**
- * What was changed; of a swap or an exchange, the units in words; of an email that was changed by the order's link, the id
- * of the change, so that it can be undone.
+ * What was changed. For a swap or an exchange: the units in words. For an email changed through the order's link: the
+ * id of the change, so that it can be undone.
  */
 type Change =
   | { what: "address" }
@@ -82,7 +82,7 @@ function seeOrder(orderPage: string | null) {
   );
 }
 
-/** To a customer who was asked to pay for a change, once it can't be paid anymore. */
+/** To a customer with an open extra payment, once it can't be paid anymore. */
 function changeWithdrawn(letter: ChangeLetter, change: Extract<Change, { what: "withdrawn" }>): Letter {
   const { order, store, orderPage } = letter;
   const number = orderNumber(order.number);

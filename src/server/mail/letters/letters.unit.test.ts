@@ -95,7 +95,7 @@ test.each([
   ["Fairway, Pat", "Thank you."],
   ["J. R. Fairway", "Thank you."],
   ["c/o Smith", "Thank you."],
-])("[kind: greeting] %s is greeted by a first name or by none: %s", (customer_name, thanks) => {
+])("[kind: greeting] %s is greeted by first name or without a name: %s", (customer_name, thanks) => {
   const letter = orderConfirmation(letterOf({ address: { ...letterOf().order.address, customer_name } }));
   expect(letter.text).toContain(`${thanks} Your payment`);
 });
@@ -149,7 +149,7 @@ test("[AS-2] a message from an order page says so and links to the order", () =>
   expect(contactMessage(sender, message).text).not.toContain("/admin/orders");
 });
 
-test("[CF-7] the confirmation names every item with option, quantity and line total, the sums, the number and the address", () => {
+test("[CF-7] the confirmation names every item with option, quantity, and line total, the totals, the order number, and the address", () => {
   const letter = orderConfirmation(letterOf());
   expect(letter.subject).toBe("Your Golf Pro Shop order ORD-001");
   const said = ["ORD-001", "Fairway Cap", "2 × ", "$24.50", "$49.00", "Links Polo", "XL", "$68.00"];
@@ -236,7 +236,7 @@ test("[RF-2] a shipping email lists the shipped items, and a refund email the re
 });
 
 test("[RF-5] where one amount stands for an order, it includes the extra payment for a change", () => {
-  const changed = letterOf({ toppedUp: 1_200 });
+  const changed = letterOf({ extraPaid: 1_200 });
   const confirmation = orderConfirmation(changed);
   const refund = orderRefunded({ ...changed, amount: 500, refundedInAll: 500, quantities: {} });
   expect(confirmation.text).toContain("Your payment of $144.35 went through");
@@ -268,7 +268,7 @@ test("[OD-2] a refund email states the amount, the share of the order, and when 
   for (const body of [whole.text, whole.html]) expect(body).toContain("Your order is now fully refunded.");
 });
 
-test("the shop's own pictures load from its address as JPEG, others from their own URL", () => {
+test("the shop's own pictures load from its origin as JPEG, others from their own URL", () => {
   const elsewhere = { ...cap, image: { url: "https://images.example/cap_2.webp", alt: "" } };
   const broken = { ...cap, image: { url: "javascript:alert(1)", alt: "" } };
   const { html: page } = orderConfirmation(letterOf({ items: [cap, elsewhere, broken] }));
@@ -334,7 +334,7 @@ test("the owner's email links to the order and says what needs attention", () =>
   expect(flagged.html).toContain("Needs your attention before it ships: out of stock.");
 });
 
-test("the emails about an unfinished payment say whether anything was charged and what to do", () => {
+test("the emails about an unfinished payment say whether anything was charged, and what to do", () => {
   const failed = paymentFailed(letterOf({ status: "failed" }));
   expect(failed.subject).toContain("You were not charged");
   expect(failed.text).toContain("You were not charged, and nothing will ship.");
@@ -344,7 +344,7 @@ test("the emails about an unfinished payment say whether anything was charged an
   for (const letter of [failed, waiting]) expect(letter.html).toContain("Links Polo");
 });
 
-test("the text part of an email has every block, and nothing for those that are HTML only", () => {
+test("the text part of an email has every block except those that are HTML only", () => {
   const { text } = paymentProcessing(letterOf({ status: "processing" }));
   const blocks = ["Hi Pat,", "your bank is still processing", "no need to order again", ORDER_PAGE];
   const said = [...blocks, /^2 × Fairway Cap, /, "Subtotal: $117.00", "-- \nGolf Pro Shop"];
@@ -403,7 +403,7 @@ test("an order with fifty long lines stays below the size at which email clients
   expect(Buffer.byteLength(page)).toBeLessThan(HTML_BYTES_MAX);
 });
 
-test("the template escapes texts, nests its own HTML and leaves nothing for null and false", () => {
+test("the template escapes texts, nests its own HTML, and renders nothing for null and false", () => {
   const inner = html`<b>${"<"}</b>`;
   expect(html`${inner}${[inner, "&"]}${null}${false}${undefined}${0}`.toString()).toBe(
     "<b>&lt;</b><b>&lt;</b>&amp;0",

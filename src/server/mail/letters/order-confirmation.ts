@@ -7,8 +7,8 @@ import { greetedName, type Letter, type OrderLetter } from "./letter.ts";
 import { arrives, howToReturn, itemsSold, offerHelp, scorecard, shipsTo } from "./order-parts.ts";
 
 /**
- * To the customer, once the payment has succeeded: the items, the amount, and the address. It goes out again when the
- * order's email is corrected or the owner resends it; by then something may have shipped or been refunded, so it no
+ * To the customer, once the payment has succeeded: the items, the amount, and the address. It is sent again when the
+ * order's email is corrected or the owner resends it. By then something may have shipped or been refunded, so it no
  * longer promises an arrival date. Queued by db/functions/checkout/bring-order-to-payment.sql.
  */
 export function orderConfirmation(letter: OrderLetter): Letter {

@@ -38,15 +38,15 @@ type Pricing = {
   /** The return that the old units came back with. */
   returnId?: string;
   isFree?: boolean;
-  /** What they cost more is paid by a top-up. */
-  isToppedUp?: boolean;
+  /** What they cost more is paid by an extra payment. */
+  isExtraPaid?: boolean;
 };
 
 /** What replacing them comes to. */
 export async function priceUnits(
   tx: Tx,
   replacing: Replacing,
-  { returnId, isFree = false, isToppedUp = false }: Pricing,
+  { returnId, isFree = false, isExtraPaid = false }: Pricing,
 ): Promise<{ ok: true; priced: Priced } | SwapRefusal> {
   const { order, itemId, item, pieces, offer } = replacing;
   const sold = await loadRefundableParts(tx, order.id);
@@ -57,7 +57,7 @@ export async function priceUnits(
     isSameProduct: offer.productId === item.productId,
   });
   const which = returnId === undefined ? {} : { returnId };
-  const sums = sumsOfSwap({ order: sold, itemId, pieces, offer: price, isFree, isToppedUp, ...which });
+  const sums = sumsOfSwap({ order: sold, itemId, pieces, offer: price, isFree, isExtraPaid, ...which });
   if (!sums.ok) return sums;
   const before = namePieces(item, pieces);
   const after = namePieces({ name: offer.name, variation: offer.variation || null }, pieces);

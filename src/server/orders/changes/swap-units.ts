@@ -1,5 +1,5 @@
 // Swaps units of an order that are to be shipped for another size or product. Units that cost more are refused, unless the
-// owner asks for nothing more, or asks the customer for it (top-ups/ask-top-up.ts).
+// owner asks for nothing more, or asks the customer for it (extra-payments/ask-extra-payment.ts).
 import type { Cents } from "#domain/money/money.ts";
 import { CUSTOMER } from "#domain/order/corrections.ts";
 import type { SwapRefusal } from "#domain/order/swap.ts";
@@ -77,7 +77,7 @@ type Judging = SwapAsked & {
   actor: string;
   now: Date;
   isFree?: boolean;
-  isToppedUp?: boolean;
+  isExtraPaid?: boolean;
 };
 
 /** Whether units can be swapped, and what that comes to. Under the order's lock. */

@@ -18,7 +18,7 @@ import type { Shop } from "../../core/shop.ts";
 import { queueOrderMail } from "../../mail/queue-mail.ts";
 import { changeOrder, type OrderNotFound } from "../changes/change-order.ts";
 import { findPieces, insertParcel, insertStep } from "../detail-queries.ts";
-import { withdraw } from "../top-ups/top-up-queries.ts";
+import { withdraw } from "../extra-payments/extra-payment-queries.ts";
 
 export type FulfillResult =
   /** `left`: pieces that are still to be sent. */

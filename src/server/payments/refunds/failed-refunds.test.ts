@@ -1,9 +1,9 @@
 // What a refund that failed, was refused, or was split leaves behind: pieces, mails, and what the owner is told.
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { sellWithExtraPayment } from "#test/sales/extra-payments.ts";
 import { OWNER as actor } from "#test/sales/people.ts";
 import { askedReturn, deliverOrder, linkOf, returnForm, returnsOf } from "#test/sales/returns.ts";
 import { loadOrderRow, refundInDashboard, sell } from "#test/sales/sales.ts";
-import { sellToppedUp } from "#test/sales/top-ups.ts";
 import { addProduct, stockOf } from "#test/shop/products.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { runDueOperations } from "../../checkout/run-operations.ts";
@@ -319,15 +319,15 @@ test("[RF-5] an unsent piece goes back when it is swapped, though a refund of a 
   expect(await shelf(polo)).toEqual({ M: 10, L: 4 });
 });
 
-async function toppedUp() {
-  const sale = await sellToppedUp(store);
+async function extraPaid() {
+  const sale = await sellWithExtraPayment(store);
   await sendDueMails(store.shop, { limit: 20 });
   store.mailbox.length = 0;
   return sale;
 }
 
 test("[RF-5] the mail of a cancellation says all that goes back", async () => {
-  const { orderId } = await toppedUp();
+  const { orderId } = await extraPaid();
   expect(await cancelPaidOrder(store.shop, { orderId, actor, reason: "asked for" })).toMatchObject({
     ok: true,
     refund: { amount: 7799 },
@@ -382,8 +382,8 @@ test("[EA-4] a cleared rehearsal takes nothing off the shelf, though its refund 
 });
 
 test("[RF-5] a split refund of which the provider refuses the first part gives nothing back, as the owner is told", async () => {
-  const { orderId, intentId, paymentIntentId } = await toppedUp();
-  // Somebody gave a part of the top-up back at the provider, and the shop has not heard of it.
+  const { orderId, intentId, paymentIntentId } = await extraPaid();
+  // Somebody gave a part of the extra payment back at the provider, and the shop has not heard of it.
   await refundInDashboard(store, intentId, 1000);
   const answer = await refundOrder(store.shop, {
     orderId,
@@ -427,7 +427,7 @@ test("[RF-5] [RF-3] the difference of a swap, and a cancellation's money, are fl
 });
 
 test("[RF-5] a split refund of which a later part gets no answer is not sent yet, and the worker sends that part", async () => {
-  const { orderId, intentId, paymentIntentId } = await toppedUp();
+  const { orderId, intentId, paymentIntentId } = await extraPaid();
   const { payments } = store.shop;
   let calls = 0;
   const createRefund: typeof payments.createRefund = async (...args) => {
@@ -447,7 +447,7 @@ test("[RF-5] a split refund of which a later part gets no answer is not sent yet
 });
 
 test("[RF-5] of a split refund of which the provider refuses a later part, the owner is told what went back", async () => {
-  const { orderId, intentId, paymentIntentId } = await toppedUp();
+  const { orderId, intentId, paymentIntentId } = await extraPaid();
   await refundInDashboard(store, paymentIntentId, 1000);
   const refundId = store.shop.newId();
   const asked = { orderId, actor, amount: "rest", reason: "x", restock: false, refundId } as const;

@@ -1,6 +1,7 @@
 // The SQL of refunds and disputes. They are merged by functions in the database (db/functions/payments/apply-payment-facts.sql,
 // merge-refunds.sql), in one statement.
 import { sql } from "kysely";
+import { type PaymentLeft, splitRefund } from "#domain/extra-payment/split-refund.ts";
 import type { Cents } from "#domain/money/money.ts";
 import type { OrderStatus } from "#domain/order/order.ts";
 import {
@@ -9,7 +10,6 @@ import {
   sumOfParts,
 } from "#domain/order/refund-parts.ts";
 import { itemName } from "#domain/product/item-name.ts";
-import { type PaymentLeft, splitRefund } from "#domain/top-up/split-refund.ts";
 import type { Shop } from "../../core/shop.ts";
 import { refundableColumn } from "../../db/order-rows.ts";
 import type { Db, Tx } from "../../db/transaction.ts";

@@ -9,7 +9,7 @@ import { exportProductsCsv } from "./export-csv.ts";
 const { shop } = editingTests();
 const ROWS = 10_000;
 
-/** Imports a file; answers how many rows it has, and what the import did. */
+/** Imports a file; returns its number of rows, and what the import did. */
 async function importFile(csv: string) {
   const { id, rows } = await checkImport(shop(), { bytes: Buffer.from(csv), actor });
   return { rows: rows.length, done: await applyImport(shop(), { id: id ?? "", actor }) };

@@ -41,7 +41,7 @@ const mailNames: Record<string, string> = {
   order_refunded: "Refunded, to the customer",
   order_canceled: "Canceled, to the customer",
   order_changed: "Changed, to the customer",
-  top_up_asked: "Difference to pay, to the customer",
+  extra_payment_asked: "Difference to pay, to the customer",
   return_asked: "Return or exchange asked for, to you",
   return_approved: "Return approved, to the customer",
   return_let_go: "Exchange no longer kept aside, to the customer",

@@ -23,10 +23,10 @@ import { LinkButton } from "../../ui/form/button.tsx";
 import { icon } from "../../ui/icons.tsx";
 import { OrderScorecard } from "../checkout/confirmation/scorecard.tsx";
 import { BoughtItems, BuyAgainButton } from "./buy-again-button.tsx";
+import { ExtraPaymentPanel } from "./extra-payment/extra-payment-panel.tsx";
 import { FixForm } from "./fix-form.tsx";
 import { OrderProgress } from "./order-progress.tsx";
 import { type ReturnAnswered, ReturnForm } from "./return-form.tsx";
-import { TopUpPanel } from "./top-up/top-up-panel.tsx";
 
 const ExternalLink = icon("M15 3h6v6M10 14 21 3M18 13v6a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2h6");
 
@@ -55,7 +55,7 @@ export function OrderStatusPage({ order, fix, returns, returnId, answered }: Ord
       )}
       {isAwaited(order) && order.isLate && <Late arrival={order.arrival} />}
       <p className="mt-3 max-w-[60ch] text-lg text-ink-2">{explanation}</p>
-      {order.topUp && <TopUpPanel topUp={order.topUp} />}
+      {order.extraPayment && <ExtraPaymentPanel extraPayment={order.extraPayment} />}
       {order.fulfillment !== "returned" && <Parcels order={order} />}
       <Receipt
         summary={`Receipt: ${pieces} ${pieces === 1 ? "item" : "items"}, ${formatMoney(paidInAll(order))}`}

@@ -10,22 +10,22 @@ import {
 import { piecesToSend } from "#domain/order/units.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { TextAreaField } from "../../../ui/form/field.tsx";
+import { ExtraPaymentCard } from "./extra-payments/extra-payment-card.tsx";
 import { Card } from "./order-facts.tsx";
 import { type KnownOrder, OrderForm, typed } from "./order-form.tsx";
 import { AssignForms, CancelForm, RefundForm } from "./order-money-forms.tsx";
 import { OneButton, ParcelForms, ShipForm } from "./order-parcel-forms.tsx";
 import { SwapForm } from "./order-swap-form.tsx";
-import { TopUpCard } from "./top-ups/top-up-card.tsx";
 
 type FormsProps = KnownOrder & {
   /** A form that is sent twice makes one refund. */
   refundId: string;
   /** Where the customer pays what they are asked for; null: nothing is. */
-  topUpLink: string | null;
+  extraPaymentLink: string | null;
 };
 
 /** What the owner can do with the order in its current state; nothing that would be refused is offered. */
-export function OrderForms({ refundId, topUpLink, ...known }: FormsProps) {
+export function OrderForms({ refundId, extraPaymentLink, ...known }: FormsProps) {
   const { order } = known;
   const rest = refundable(order);
   const canShip =
@@ -44,7 +44,7 @@ export function OrderForms({ refundId, topUpLink, ...known }: FormsProps) {
           </div>
         </Card>
       )}
-      <TopUpCard {...known} link={topUpLink} />
+      <ExtraPaymentCard {...known} link={extraPaymentLink} />
       {hasActions && (
         <Card title="Actions">
           <div className="grid gap-3">

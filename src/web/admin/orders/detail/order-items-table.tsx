@@ -37,10 +37,10 @@ export function OrderItemsTable({ order }: { order: OrderDetail }) {
           <dt>Total</dt>
           <dd>{formatMoney(order.total)}</dd>
         </div>
-        {order.toppedUp && (
+        {order.extraPaid && (
           <div className="flex justify-between gap-4">
             <dt className="text-ink-2">Paid for changes</dt>
-            <dd>{formatMoney(order.toppedUp)}</dd>
+            <dd>{formatMoney(order.extraPaid)}</dd>
           </div>
         )}
         {order.refunded > 0 && (

@@ -38,8 +38,8 @@ export function OneButton({ label, ...form }: KnownOrder & { intent: OrderIntent
 
 /** Sends what is left of the order, or a part of it. It begins with how the parcel before was sent. */
 export function ShipForm(known: KnownOrder) {
-  const { parcels, topUps } = known.order;
-  const waiting = topUps.find(({ state }) => state === "waiting");
+  const { parcels, extraPayments } = known.order;
+  const waiting = extraPayments.find(({ state }) => state === "waiting");
   return (
     <OrderForm {...known} formKey={parcels.length} intent="ship">
       {({ answer, isPending }) => (

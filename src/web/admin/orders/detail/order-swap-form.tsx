@@ -1,4 +1,5 @@
 import { useId, useState } from "react";
+import { EXTRA_PAYMENT_DAYS } from "#domain/extra-payment/extra-payment.ts";
 import { CHARGE_MIN, formatMoney } from "#domain/money/money.ts";
 import { refuseCorrection } from "#domain/order/corrections.ts";
 import { orderStamp } from "#domain/order/fulfillment.ts";
@@ -6,7 +7,6 @@ import type { OrderDetail } from "#domain/order/order-detail.ts";
 import { OTHER_PRODUCT, offersFor, offerValue, swappable, swappableLines } from "#domain/order/swap.ts";
 import { itemName } from "#domain/product/item-name.ts";
 import type { PickVariant } from "#domain/product/pick.ts";
-import { TOP_UP_DAYS } from "#domain/top-up/top-up.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { ChipGroup } from "../../../ui/form/chip-group.tsx";
 import { SelectField } from "../../../ui/form/select-field.tsx";
@@ -148,7 +148,8 @@ function AskFields({ more, isPending }: { more: number; isPending: boolean }) {
     <div role="status" className="grid justify-items-start gap-3 rounded-field bg-warn-tint p-4">
       <p>
         <span className="font-semibold">It costs {formatMoney(more)} more, tax included.</span> We can email
-        the customer a payment link. The new items are reserved for {TOP_UP_DAYS} days and swapped once paid.
+        the customer a payment link. The new items are reserved for {EXTRA_PAYMENT_DAYS} days and swapped once
+        paid.
       </p>
       <Button type="submit" name="ask" value={String(more)} pending={isPending}>
         Swap and ask for {formatMoney(more)}

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { ExtraPayment, ExtraPaymentState } from "#domain/extra-payment/extra-payment.ts";
 import { formatMoney } from "#domain/money/money.ts";
 import { CUSTOMER, isErased, type OrderCorrection } from "#domain/order/corrections.ts";
 import {
@@ -12,7 +13,6 @@ import { type Parcel, tellSending, trackingUrl } from "#domain/order/parcels.ts"
 import { addressLines } from "#domain/postal-address/address-lines.ts";
 import { itemName } from "#domain/product/item-name.ts";
 import { unreachable } from "#domain/text/unreachable.ts";
-import type { TopUp, TopUpState } from "#domain/top-up/top-up.ts";
 import { ShopTime } from "../../../page/shop-time.tsx";
 import { fulfillmentLabels, mailName, refundLabels, sourceText, statusLabels } from "../order-texts.ts";
 import { Card } from "./order-facts.tsx";
@@ -69,8 +69,8 @@ function Entry({ entry, parcels }: { entry: TimelineEntry; parcels: Parcel[] }) 
           <span className="block">{correctedBy(entry.correction)}</span>
         </Lines>
       );
-    case "top-up":
-      return <TopUpEntry topUp={entry.topUp} isEnd={entry.isEnd} />;
+    case "extra-payment":
+      return <ExtraPaymentEntry extraPayment={entry.extraPayment} isEnd={entry.isEnd} />;
     case "note":
       return (
         <>
@@ -86,7 +86,7 @@ function Entry({ entry, parcels }: { entry: TimelineEntry; parcels: Parcel[] }) 
   }
 }
 
-const topUpEnds: Record<Exclude<TopUpState, "waiting" | "ending">, string> = {
+const extraPaymentEnds: Record<Exclude<ExtraPaymentState, "waiting" | "ending">, string> = {
   done: "Extra payment received",
   refunded: "Extra payment came too late and was refunded",
   expired: "Extra payment not made in time",
@@ -95,16 +95,16 @@ const topUpEnds: Record<Exclude<TopUpState, "waiting" | "ending">, string> = {
   canceled: "Request for extra payment ended: the order is over",
 };
 
-function TopUpEntry({ topUp, isEnd }: { topUp: TopUp; isEnd: boolean }) {
-  const { state, amount, after, before } = topUp;
+function ExtraPaymentEntry({ extraPayment, isEnd }: { extraPayment: ExtraPayment; isEnd: boolean }) {
+  const { state, amount, after, before } = extraPayment;
   const title =
-    isEnd && state !== "waiting" && state !== "ending" ? topUpEnds[state] : "Extra payment requested";
+    isEnd && state !== "waiting" && state !== "ending" ? extraPaymentEnds[state] : "Extra payment requested";
   return (
     <Lines title={`${title}: ${formatMoney(amount)}`}>
       <span className="block">
         {after} instead of {before}
       </span>
-      {!isEnd && <span className="block">{topUp.actor}</span>}
+      {!isEnd && <span className="block">{extraPayment.actor}</span>}
     </Lines>
   );
 }

@@ -39,7 +39,7 @@ import { syncOutcome } from "../../../admin/orders/sync-outcome.ts";
 import { type Asked, adminAction, asksPassword, asksPasswordWhen } from "../admin-action.ts";
 import { type Answered, invalid, type OrderAsked, refuseOld } from "./order-asked.ts";
 import { correctAddressOf, correctEmailOf, resendOf, swapOf } from "./order-corrections.ts";
-import { resendTopUpOf, withdrawTopUpOf } from "./order-top-ups.ts";
+import { resendExtraPaymentOf, withdrawExtraPaymentOf } from "./order-extra-payments.ts";
 import { approveIt, closeIt, declineIt, receiveIt } from "./return-actions.ts";
 
 /** The owner may leave the reason out. */
@@ -60,8 +60,8 @@ export const orderAction = adminAction("sync", {
   resend: onOrder("resend", resendOf),
   "resend-parcel": onOrder("resend-parcel", resendParcelOf),
   swap: asksPassword(onOrder("swap", swapOf)),
-  "resend-top-up": onOrder("resend-top-up", resendTopUpOf),
-  "withdraw-top-up": onOrder("withdraw-top-up", withdrawTopUpOf),
+  "resend-extra-payment": onOrder("resend-extra-payment", resendExtraPaymentOf),
+  "withdraw-extra-payment": onOrder("withdraw-extra-payment", withdrawExtraPaymentOf),
   note: onOrder("note", noteIt),
   "approve-return": onOrder("approve-return", approveIt),
   "decline-return": onOrder("decline-return", declineIt),

@@ -2,8 +2,11 @@ import { sql } from "kysely";
 import type { Shop } from "../../core/shop.ts";
 import { openOrderLink } from "../../mail/links/order-link.ts";
 
-/** The URL where the customer of an order pays its open top-up, for the owner to pass on; null: the order has no page. */
-export async function findTopUpLink(shop: Shop, { orderId }: { orderId: string }): Promise<string | null> {
+/** The URL where the customer of an order pays its open extra payment, for the owner to pass on; null: the order has no page. */
+export async function findExtraPaymentLink(
+  shop: Shop,
+  { orderId }: { orderId: string },
+): Promise<string | null> {
   const { rows } = await sql<{ linkHash: string; linkTurns: number }>`
     select c.access_token_hash as "linkHash", (select count(*)::integer from order_changes n
       where n.order_id = o.id and n.kind = 'email') as "linkTurns"

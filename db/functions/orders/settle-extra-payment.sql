@@ -1,7 +1,7 @@
 -- Brings a change that waits for its payment to it: once it has succeeded, the units of the order are swapped and the
 -- order's books have its money. Whatever comes in for an order that is another one by now, or for a change that was ended,
 -- is booked and goes back whole. The caller holds the lock of the checkout.
-create or replace function bring_top_up_to_payment(
+create or replace function settle_extra_payment(
   c checkouts, p_intent_status text, p_intent jsonb, p_source text, p_now timestamptz
 ) returns void language plpgsql as $$
 declare
@@ -12,14 +12,14 @@ declare
   is_swapped boolean;
 begin
   if p_intent_status = 'canceled' then
-    perform 1 from orders where id = c.tops_up for update;
+    perform 1 from orders where id = c.extra_payment_for for update;
     perform release_checkout_stock(c.id);
     update checkouts set state = 'expired', updated_at = p_now where id = c.id and state in ('open', 'paying');
     perform end_change(c.id, p_now);
   end if;
   if p_intent_status is distinct from 'succeeded' or c.state = 'completed' then return; end if;
 
-  select * into o from orders where id = c.tops_up for update;
+  select * into o from orders where id = c.extra_payment_for for update;
   select * into n from order_changes where id = c.id;
   -- Of one that waits all units are still to be shipped: count_units sees to it.
   is_swapped := n.state = 'waiting' and c.hold_active
@@ -31,7 +31,7 @@ begin
     order by id for update;
   perform release_checkout_stock(c.id);
   update checkouts set state = 'completed', updated_at = p_now where id = c.id;
-  update orders set amount_received = amount_received + v_received, topped_up = topped_up + v_received, updated_at = p_now
+  update orders set amount_received = amount_received + v_received, extra_paid = extra_paid + v_received, updated_at = p_now
     where id = o.id;
   if is_swapped then is_swapped := swap_units(n, v_line, true, p_source, p_now); end if;
   update order_changes set received = v_received, ended_at = p_now,
@@ -43,7 +43,7 @@ begin
       values ('order_changed', 'order_changed:' || n.id, o.id, jsonb_build_object('what', 'swap',
         'before', n.before ->> 'pieces', 'after', n.after ->> 'pieces'), p_now, p_now);
   else
-    perform return_top_up(c, p_intent ->> 'id', v_received, p_now);
+    perform return_extra_payment(c, p_intent ->> 'id', v_received, p_now);
   end if;
   perform match_order_to_money(o.id, p_source, p_now);
 end $$;

@@ -2,7 +2,7 @@
 -- hold, and the call that will ask the provider for its payment. Answers 'asked'; 'sold_out' when too few units are free,
 -- and 'open' when the order waits for a payment already; then nothing is written.
 -- p_change: the row of order_changes; p_checkout: that of its checkout; p_line: its one line; p_call: the call's row.
-create or replace function ask_top_up(p_change jsonb, p_checkout jsonb, p_line jsonb, p_call jsonb, p_now timestamptz)
+create or replace function ask_extra_payment(p_change jsonb, p_checkout jsonb, p_line jsonb, p_call jsonb, p_now timestamptz)
 returns text language plpgsql as $$
 declare
   n order_changes := jsonb_populate_record(null::order_changes, p_change);
@@ -14,8 +14,8 @@ begin
     and on_hand - held >= cardinality(n.units) for update;
   if not found then return 'sold_out'; end if;
   insert into checkouts (id, order_id, idempotency_key, request_hash, subtotal, tax, shipping, total, shipping_address,
-      expires_at, extended_at, is_rehearsal, tops_up, tax_state, hold_active, visitor, visitor_has_paid, created_at, updated_at)
-    select n.id, c.order_id, 'top-up:' || n.id, '', n.goods - n.goods_back, n.tax - n.tax_back, 0,
+      expires_at, extended_at, is_rehearsal, extra_payment_for, tax_state, hold_active, visitor, visitor_has_paid, created_at, updated_at)
+    select n.id, c.order_id, 'extra-payment:' || n.id, '', n.goods - n.goods_back, n.tax - n.tax_back, 0,
         n.goods + n.tax - n.goods_back - n.tax_back, o.shipping_address,
         n.expires_at, p_now, o.is_rehearsal, o.id, o.tax_state, true, c.visitor, true, p_now, p_now
       from orders o where o.id = n.order_id;

@@ -1,10 +1,10 @@
 // Asks a customer for the extra payment of an order change, written from its state when the email is sent.
 import { sql } from "kysely";
+import type { OpenExtraPayment } from "#domain/extra-payment/extra-payment.ts";
 import { formatMoney } from "#domain/money/money.ts";
 import { orderNumber } from "#domain/order/order.ts";
 import { tellMoment } from "#domain/text/dates.ts";
 import { isUuid } from "#domain/text/uuid.ts";
-import type { OpenTopUp } from "#domain/top-up/top-up.ts";
 import { nowOf, type Shop } from "../../core/shop.ts";
 import { isoTime } from "../../db/order-rows.ts";
 import type { Db } from "../../db/transaction.ts";
@@ -15,33 +15,33 @@ import { greet, offerHelp } from "../letters/order-parts.ts";
 import type { ClaimedEmail } from "../queries.ts";
 
 /** Null when it can no longer be paid, or its order has no page. */
-export async function writeTopUpEmail(
+export async function writeExtraPaymentEmail(
   shop: Shop,
   { payload }: ClaimedEmail,
   about: OrderLetter,
 ): Promise<Letter | null> {
-  const { topUpId } = (payload ?? {}) as { topUpId?: unknown };
-  const topUp = isUuid(topUpId) ? await findOpen(shop.db, topUpId, nowOf(shop)) : null;
-  if (!topUp || about.orderPage === null) return null;
+  const { extraPaymentId } = (payload ?? {}) as { extraPaymentId?: unknown };
+  const extraPayment = isUuid(extraPaymentId) ? await findOpen(shop.db, extraPaymentId, nowOf(shop)) : null;
+  if (!extraPayment || about.orderPage === null) return null;
   const { timeZone } = await loadProfile(shop);
-  const until = tellMoment(topUp.until, timeZone, "date and time");
-  return topUpAsked({ ...about, topUp, until, payPage: `${about.orderPage}/pay` });
+  const until = tellMoment(extraPayment.until, timeZone, "date and time");
+  return extraPaymentAsked({ ...about, extraPayment, until, payPage: `${about.orderPage}/pay` });
 }
 
-type TopUpLetter = OrderLetter & { topUp: OpenTopUp; until: string; payPage: string };
+type ExtraPaymentLetter = OrderLetter & { extraPayment: OpenExtraPayment; until: string; payPage: string };
 
-export function topUpAsked(letter: TopUpLetter): Letter {
-  const { order, store, orderPage, topUp, until, payPage } = letter;
+export function extraPaymentAsked(letter: ExtraPaymentLetter): Letter {
+  const { order, store, orderPage, extraPayment, until, payPage } = letter;
   const number = orderNumber(order.number);
-  const amount = formatMoney(topUp.amount);
+  const amount = formatMoney(extraPayment.amount);
   return writeLetter(letter, {
     subject: `Pay ${amount} to change your ${store.storeName} order ${number}`,
     title: `Pay ${amount} to change your order`,
-    preheader: `${topUp.after} instead of ${topUp.before}.`,
+    preheader: `${extraPayment.after} instead of ${extraPayment.before}.`,
     blocks: [
       greet(
         letter,
-        `We can swap ${topUp.before} for ${topUp.after} in your order ${number}. The difference is ${amount}, tax included.`,
+        `We can swap ${extraPayment.before} for ${extraPayment.after} in your order ${number}. The difference is ${amount}, tax included.`,
       ),
       { text: `Pay here (this link is private):\n${payPage}`, html: button(payPage, `Pay ${amount}`) },
       say(
@@ -53,8 +53,8 @@ export function topUpAsked(letter: TopUpLetter): Letter {
   });
 }
 
-async function findOpen(db: Db, id: string, now: Date): Promise<OpenTopUp | null> {
-  const { rows } = await sql<OpenTopUp>`
+async function findOpen(db: Db, id: string, now: Date): Promise<OpenExtraPayment | null> {
+  const { rows } = await sql<OpenExtraPayment>`
     select difference as amount, before ->> 'pieces' as before, after ->> 'pieces' as after, ${isoTime(sql`expires_at`)} as until
     from order_changes where id = ${id} and state = 'waiting' and expires_at > ${now}`.execute(db);
   return rows[0] ?? null;

@@ -1,8 +1,9 @@
 // The owner asks a customer to pay what a swap costs more. The new pieces are held, and the order waits: it is swapped in
 // the transaction that books the payment, or the payment goes back whole. The link in the mail leads to the order's page.
+
+import { EXTRA_PAYMENT_DAYS } from "#domain/extra-payment/extra-payment.ts";
 import { type Cents, CHARGE_MAX, CHARGE_MIN } from "#domain/money/money.ts";
 import { itemName } from "#domain/product/item-name.ts";
-import { TOP_UP_DAYS } from "#domain/top-up/top-up.ts";
 import { obtainIntent } from "../../checkout/obtain-payment.ts";
 import { visitorOfOrder } from "../../checkout/visitors/visitor.ts";
 import type { Shop } from "../../core/shop.ts";
@@ -13,17 +14,17 @@ import type { CreateIntentParams } from "../../payments/payment-provider.ts";
 import { type Changing, changeOrderAs } from "../changes/change-order.ts";
 import type { Priced } from "../changes/replace-units.ts";
 import { judgeSwap, type SwapAsked, type SwapResult } from "../changes/swap-units.ts";
-import { insertTopUp } from "./top-up-queries.ts";
+import { insertExtraPayment } from "./extra-payment-queries.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
-export type TopUpRequest = Changing &
+export type ExtraPaymentRequest = Changing &
   SwapAsked & {
     /** What the owner saw that it costs more. */
     amountSeen: Cents;
   };
 
-export type TopUpResult =
+export type ExtraPaymentResult =
   | { ok: true; id: string; amount: Cents }
   | Extract<SwapResult, { ok: false }>
   /** It costs no more, or something else than was seen: `more`, what it costs more now. */
@@ -34,10 +35,10 @@ export type TopUpResult =
   | { ok: false; reason: "open" }
   | { ok: false; reason: "refused_by_provider" };
 
-export function askTopUp(shop: Shop, request: TopUpRequest): Promise<TopUpResult> {
-  const asked = { ...request, kind: "swap", action: "order.top_up_asked" } as const;
-  return changeOrderAs<"swap", TopUpResult>(shop, asked, async (tx, order, now) => {
-    const judged = await judgeSwap(tx, { ...request, order, now, isToppedUp: true });
+export function askExtraPayment(shop: Shop, request: ExtraPaymentRequest): Promise<ExtraPaymentResult> {
+  const asked = { ...request, kind: "swap", action: "order.extra_payment_asked" } as const;
+  return changeOrderAs<"swap", ExtraPaymentResult>(shop, asked, async (tx, order, now) => {
+    const judged = await judgeSwap(tx, { ...request, order, now, isExtraPaid: true });
     if (!judged.ok) return { result: judged };
     const { priced } = judged;
     const amount = -priced.sums.difference;
@@ -50,7 +51,7 @@ export function askTopUp(shop: Shop, request: TopUpRequest): Promise<TopUpResult
     if (stored === "sold_out")
       return { result: { ok: false, reason: "sold_out", name: itemName(priced.offer) } };
     if (stored === "open") return { result: { ok: false, reason: "open" } };
-    await queueTopUpMail(tx, { orderId: order.id, id, turn: 1, now });
+    await queueExtraPaymentMail(tx, { orderId: order.id, id, turn: 1, now });
     const entry = { before: { pieces: priced.before }, after: { pieces: priced.after, amount } };
     return { entry, send: () => makePayment(shop, { ok: true, id, amount }) };
   });
@@ -68,25 +69,35 @@ function store(shop: Shop, tx: Tx, asking: Priced & { id: string; amount: Cents 
     },
     description: `Change of order ${order.id}`,
   };
-  return insertTopUp(tx, {
+  return insertExtraPayment(tx, {
     ...{ ...asking, orderId: order.id, visitor: visitorOfOrder(shop, order.id) },
     checkoutOrderId: shop.newId(),
     call: newCall(shop, { checkoutId: id, params, now }),
-    expiresAt: new Date(now.getTime() + TOP_UP_DAYS * DAY_MS),
+    expiresAt: new Date(now.getTime() + EXTRA_PAYMENT_DAYS * DAY_MS),
   });
 }
 
 /** The worker asks again when there is no answer; the page asks too when somebody wants to pay. */
-async function makePayment(shop: Shop, asked: { ok: true; id: string; amount: Cents }): Promise<TopUpResult> {
+async function makePayment(
+  shop: Shop,
+  asked: { ok: true; id: string; amount: Cents },
+): Promise<ExtraPaymentResult> {
   const made = await obtainIntent(shop, { checkoutId: asked.id, during: "start" });
   return made.ok || made.reason === "unavailable" ? asked : { ok: false, reason: "refused_by_provider" };
 }
 
 /** Queues the mail that asks for it, the `turn`th time. */
-export function queueTopUpMail(
+export function queueExtraPaymentMail(
   tx: Tx,
   { orderId, id, turn, now }: { orderId: string; id: string; turn: number; now: Date },
 ): Promise<void> {
-  const uniqueKey = `top_up_asked:${id}:${turn}`;
-  return queueMail(tx, { kind: "top_up_asked", uniqueKey, orderId, to: null, payload: { topUpId: id }, now });
+  const uniqueKey = `extra_payment_asked:${id}:${turn}`;
+  return queueMail(tx, {
+    kind: "extra_payment_asked",
+    uniqueKey,
+    orderId,
+    to: null,
+    payload: { extraPaymentId: id },
+    now,
+  });
 }

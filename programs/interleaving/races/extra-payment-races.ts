@@ -1,8 +1,8 @@
 // A customer is asked to pay for a dearer swap: the payment comes in while the order ships, is canceled or refunded, or the
 // owner withdraws what was asked for.
 
-import { askTopUp } from "#server/orders/top-ups/ask-top-up.ts";
-import { withdrawTopUp } from "#server/orders/top-ups/change-top-up.ts";
+import { askExtraPayment } from "#server/orders/extra-payments/ask-extra-payment.ts";
+import { withdrawExtraPayment } from "#server/orders/extra-payments/change-extra-payment.ts";
 import { settlePayment } from "#server/payments/settle-payment.ts";
 import type { World } from "../world.ts";
 import { type Known, pay } from "./setting.ts";
@@ -34,11 +34,11 @@ async function ask(world: World, { orderId }: Known) {
   };
 }
 
-/** Before the races: the order is asked for a top-up, and often the money is on its way. */
-export async function openTopUp(world: World, known: Known): Promise<void> {
+/** Before the races: the order is asked for an extra payment, and often the money is on its way. */
+export async function openExtraPayment(world: World, known: Known): Promise<void> {
   const request = await ask(world, known);
   if (!request) return;
-  const asked = await askTopUp(world.process("web 1").shop, request);
+  const asked = await askExtraPayment(world.process("web 1").shop, request);
   if (!asked.ok) return;
   const [open] = await listOpen(world);
   if (open && world.random.chance(0.6)) pay(world, open);
@@ -56,7 +56,7 @@ async function listOpen(world: World): Promise<Open[]> {
 export async function askAgain(world: World, known: Known): Promise<void> {
   const request = await ask(world, known);
   if (!request) return;
-  await world.start("asks for a top-up", someWeb(world), (shop) => askTopUp(shop, request));
+  await world.start("asks for an extra payment", someWeb(world), (shop) => askExtraPayment(shop, request));
 }
 
 export async function payIt(world: World): Promise<void> {
@@ -68,7 +68,7 @@ export async function settle(world: World): Promise<void> {
   const open = (await listOpen(world)).at(-1);
   if (!open) return;
   const { intentId } = open;
-  await world.start("settles a top-up", someWeb(world), (shop) =>
+  await world.start("settles an extra payment", someWeb(world), (shop) =>
     settlePayment(shop, { intentId, source: "webhook" }),
   );
 }
@@ -76,8 +76,8 @@ export async function settle(world: World): Promise<void> {
 export async function withdraw(world: World): Promise<void> {
   const open = (await listOpen(world)).at(-1);
   if (!open) return;
-  const { id: topUpId, orderId } = open;
-  await world.start("withdraws a top-up", someWeb(world), (shop) =>
-    withdrawTopUp(shop, { orderId, topUpId, actor }),
+  const { id: extraPaymentId, orderId } = open;
+  await world.start("withdraws an extra payment", someWeb(world), (shop) =>
+    withdrawExtraPayment(shop, { orderId, extraPaymentId, actor }),
   );
 }

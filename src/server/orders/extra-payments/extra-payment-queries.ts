@@ -1,12 +1,12 @@
-// The SQL of top-ups. They are asked for and settled by functions in the database (db/functions/orders/ask-top-up.sql,
-// bring-top-up-to-payment.sql).
+// The SQL of extra payments. They are asked for and settled by functions in the database (db/functions/orders/ask-extra-payment.sql,
+// settle-extra-payment.sql).
 import { sql } from "kysely";
 import type { Cents } from "#domain/money/money.ts";
 import type { Db, Tx } from "../../db/transaction.ts";
 import type { NewCall } from "../../payments/operation-queries.ts";
 import { changeRow, lineRow, type NewSwap } from "../changes/swap-queries.ts";
 
-type NewTopUp = Omit<NewSwap, "kind"> & {
+type NewExtraPayment = Omit<NewSwap, "kind"> & {
   /** The number that its checkout has instead of an order's. */
   checkoutOrderId: string;
   call: NewCall;
@@ -16,20 +16,23 @@ type NewTopUp = Omit<NewSwap, "kind"> & {
 };
 
 /** Under the order's lock. open: the order is asked for one already. sold_out: too few pieces are free. */
-export async function insertTopUp(tx: Tx, topUp: NewTopUp): Promise<"asked" | "open" | "sold_out"> {
-  const { call, now } = topUp;
-  const change = { ...changeRow({ ...topUp, kind: "swap" }), expires_at: topUp.expiresAt };
-  const checkout = { order_id: topUp.checkoutOrderId, visitor: topUp.visitor };
+export async function insertExtraPayment(
+  tx: Tx,
+  extraPayment: NewExtraPayment,
+): Promise<"asked" | "open" | "sold_out"> {
+  const { call, now } = extraPayment;
+  const change = { ...changeRow({ ...extraPayment, kind: "swap" }), expires_at: extraPayment.expiresAt };
+  const checkout = { order_id: extraPayment.checkoutOrderId, visitor: extraPayment.visitor };
   const calling = { id: call.id, key: call.key, params: call.params, next_at: call.nextAt };
   const { rows } = await sql<{ answer: "asked" | "open" | "sold_out" }>`
-    select ask_top_up(${JSON.stringify(change)}::jsonb, ${JSON.stringify(checkout)}::jsonb,
-      ${JSON.stringify(lineRow(topUp))}::jsonb, ${JSON.stringify(calling)}::jsonb, ${now}) as answer`.execute(
+    select ask_extra_payment(${JSON.stringify(change)}::jsonb, ${JSON.stringify(checkout)}::jsonb,
+      ${JSON.stringify(lineRow(extraPayment))}::jsonb, ${JSON.stringify(calling)}::jsonb, ${now}) as answer`.execute(
     tx,
   );
   return rows[0]?.answer ?? "open";
 }
 
-export type PayableTopUp = {
+export type PayableExtraPayment = {
   id: string;
   orderId: string;
   amount: Cents;
@@ -41,9 +44,9 @@ export type PayableTopUp = {
   isPaid: boolean;
 };
 
-/** The newest top-up of an order. */
-export async function findNewestTopUp(db: Db, orderId: string): Promise<PayableTopUp | null> {
-  const { rows } = await sql<PayableTopUp>`
+/** The newest extra payment of an order. */
+export async function findNewestExtraPayment(db: Db, orderId: string): Promise<PayableExtraPayment | null> {
+  const { rows } = await sql<PayableExtraPayment>`
     select n.id, n.order_id as "orderId", n.difference as amount, n.before ->> 'pieces' as before, n.after ->> 'pieces' as after,
       c.payment_intent_id as "intentId", n.expires_at as "expiresAt", n.state, n.received is not null as "isPaid"
     from order_changes n left join checkouts c on c.id = n.id
@@ -59,7 +62,7 @@ export async function noteOpened(db: Db, id: string, now: Date): Promise<boolean
   return rows.length > 0;
 }
 
-/** Ends the open top-up of a locked order; null when it has none with this id. */
+/** Ends the open extra payment of a locked order; null when it has none with this id. */
 export async function withdraw(
   tx: Tx,
   { orderId, id }: { orderId: string; id: string },
@@ -71,14 +74,14 @@ export async function withdraw(
   return rows[0] ?? null;
 }
 
-/** The open top-up of a locked order that can be paid, and how many mails have asked for it. */
+/** The open extra payment of a locked order that can be paid, and how many mails have asked for it. */
 export async function findAsked(
   tx: Tx,
   { orderId, id, now }: { orderId: string; id: string; now: Date },
 ): Promise<{ amount: Cents; mails: number } | null> {
   const { rows } = await sql<{ amount: Cents; mails: number }>`
-    select difference as amount, (select count(*)::integer from outbox where order_id = ${orderId} and kind = 'top_up_asked'
-      and unique_key like 'top_up_asked:' || ${id} || ':%') as mails
+    select difference as amount, (select count(*)::integer from outbox where order_id = ${orderId} and kind = 'extra_payment_asked'
+      and unique_key like 'extra_payment_asked:' || ${id} || ':%') as mails
     from order_changes where order_id = ${orderId} and id = ${id} and state = 'waiting' and expires_at > ${now}`.execute(
     tx,
   );

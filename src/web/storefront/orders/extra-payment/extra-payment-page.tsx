@@ -1,17 +1,21 @@
 import { href, Link, useParams } from "react-router";
+import {
+  type ExtraPaymentEnd,
+  type OpenExtraPayment,
+  tellExtraPaymentEnd,
+} from "#domain/extra-payment/extra-payment.ts";
 import { formatMoney } from "#domain/money/money.ts";
-import { type OpenTopUp, type TopUpEnd, tellTopUpEnd } from "#domain/top-up/top-up.ts";
 import { useRootData } from "../../../page/root-data.ts";
 import { ShopTime } from "../../../page/shop-time.tsx";
 import { LinkButton } from "../../../ui/form/button.tsx";
-import { TopUpPayment } from "./top-up-payment.tsx";
+import { ExtraPaymentForm } from "./extra-payment-form.tsx";
 
-export type TopUpPageData =
-  | { state: "open"; topUp: OpenTopUp; clientSecret: string }
-  | { state: TopUpEnd | "unavailable" };
+export type ExtraPaymentPageData =
+  | { state: "open"; extraPayment: OpenExtraPayment; clientSecret: string }
+  | { state: ExtraPaymentEnd | "unavailable" };
 
 /** /orders/{token}/pay: takes what a change of the order costs more, or says what became of it. */
-export function TopUpPage(page: TopUpPageData) {
+export function ExtraPaymentPage(page: ExtraPaymentPageData) {
   const { token = "" } = useParams();
   const { payments } = useRootData();
   const toOrder = href("/orders/:token", { token });
@@ -20,12 +24,16 @@ export function TopUpPage(page: TopUpPageData) {
       {page.state === "open" ? (
         <>
           <p className="eyebrow text-flag">Your order change</p>
-          <h1 className="display mt-2 text-title">Pay {formatMoney(page.topUp.amount)}</h1>
+          <h1 className="display mt-2 text-title">Pay {formatMoney(page.extraPayment.amount)}</h1>
           <p className="mt-3 max-w-[58ch] text-lg text-ink-2">
-            You'll get {page.topUp.after} instead of {page.topUp.before}. We're holding it for you until{" "}
-            <ShopTime at={page.topUp.until} style="date and time" />.
+            You'll get {page.extraPayment.after} instead of {page.extraPayment.before}. We're holding it for
+            you until <ShopTime at={page.extraPayment.until} style="date and time" />.
           </p>
-          <TopUpPayment {...{ payments }} clientSecret={page.clientSecret} amount={page.topUp.amount} />
+          <ExtraPaymentForm
+            {...{ payments }}
+            clientSecret={page.clientSecret}
+            amount={page.extraPayment.amount}
+          />
           <p className="mt-6">
             <Link to={toOrder} className="text-link inline-flex min-h-11 items-center">
               Back to your order
@@ -33,7 +41,7 @@ export function TopUpPage(page: TopUpPageData) {
           </p>
         </>
       ) : (
-        <End {...tellTopUpEnd(page.state)} toOrder={toOrder} />
+        <End {...tellExtraPaymentEnd(page.state)} toOrder={toOrder} />
       )}
     </div>
   );

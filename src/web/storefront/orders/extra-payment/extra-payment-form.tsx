@@ -5,14 +5,14 @@ import type { PaymentKeys } from "../../../page/root-data.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { loadPayments } from "../../checkout/payment/stripe-loader.ts";
-import type { TopUpCard } from "./top-up-card.tsx";
+import type { ExtraPaymentCard } from "./extra-payment-card.tsx";
 
-type Loaded = { stripe: Stripe; Card: ComponentType<Parameters<typeof TopUpCard>[0]> };
+type Loaded = { stripe: Stripe; Card: ComponentType<Parameters<typeof ExtraPaymentCard>[0]> };
 
-type TopUpPaymentProps = { payments: PaymentKeys; clientSecret: string; amount: Cents };
+type ExtraPaymentFormProps = { payments: PaymentKeys; clientSecret: string; amount: Cents };
 
 /** The provider's card form, or why it could not be loaded. */
-export function TopUpPayment({ payments, clientSecret, amount }: TopUpPaymentProps) {
+export function ExtraPaymentForm({ payments, clientSecret, amount }: ExtraPaymentFormProps) {
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   const [isFailed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
@@ -20,8 +20,8 @@ export function TopUpPayment({ payments, clientSecret, amount }: TopUpPaymentPro
   useEffect(() => {
     let isCurrent = true;
     setFailed(false);
-    Promise.all([loadPayments(payments), import("./top-up-card.tsx")]).then(
-      ([stripe, { TopUpCard }]) => isCurrent && setLoaded({ stripe, Card: TopUpCard }),
+    Promise.all([loadPayments(payments), import("./extra-payment-card.tsx")]).then(
+      ([stripe, { ExtraPaymentCard }]) => isCurrent && setLoaded({ stripe, Card: ExtraPaymentCard }),
       () => isCurrent && setFailed(true),
     );
     return () => {

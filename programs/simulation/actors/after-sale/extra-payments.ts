@@ -3,9 +3,12 @@
 
 import { orderAccessToken } from "#server/mail/links/order-token.ts";
 import { cancelPaidOrder } from "#server/orders/changes/cancel-paid-order.ts";
-import { askTopUp } from "#server/orders/top-ups/ask-top-up.ts";
-import { resendTopUp, withdrawTopUp } from "#server/orders/top-ups/change-top-up.ts";
-import { openTopUp } from "#server/orders/top-ups/pay-top-up.ts";
+import { askExtraPayment } from "#server/orders/extra-payments/ask-extra-payment.ts";
+import {
+  resendExtraPayment,
+  withdrawExtraPayment,
+} from "#server/orders/extra-payments/change-extra-payment.ts";
+import { openExtraPayment } from "#server/orders/extra-payments/pay-extra-payment.ts";
 import { orFailure } from "../../world/faulty-database.ts";
 import type { World } from "../../world/world.ts";
 import { ship } from "../parcels.ts";
@@ -14,7 +17,7 @@ import { refundSomeOrder } from "../refunds.ts";
 
 type Open = { id: string; orderId: string; intentId: string | null };
 
-export async function topUpMoves(world: World): Promise<void> {
+export async function extraPaymentMoves(world: World): Promise<void> {
   const { random } = world;
   const { rows } = await world.engine.pool.query<Open>(
     `select t.id, t.order_id as "orderId", c.payment_intent_id as "intentId"
@@ -23,7 +26,7 @@ export async function topUpMoves(world: World): Promise<void> {
   if (rows.length === 0 || random.chance(0.25)) return askSome(world);
   const open = random.pick(rows);
   await random.weighted<() => unknown>([
-    [6, () => payTopUp(world, open)],
+    [6, () => payExtraPayment(world, open)],
     [3, () => openPage(world, open)],
     [1, () => withdrawIt(world, open)],
     [1, () => raceOn(world, open)],
@@ -62,54 +65,57 @@ async function askSome(world: World): Promise<void> {
     },
   };
   const ask = (amountSeen: number) =>
-    orFailure(() => world.callShop(({ shop }) => askTopUp(shop, { ...request, amountSeen })));
+    orFailure(() => world.callShop(({ shop }) => askExtraPayment(shop, { ...request, amountSeen })));
   await world.scheduler.start("owner asks for a difference", async () => {
     const looked = await ask(-1);
     if (looked === null || looked.ok || looked.reason !== "amount_changed") return;
     const asked = await ask(looked.more);
-    world.say(`  top-up: ${asked === null ? "500" : asked.ok ? "asked" : asked.reason}`);
-    if (asked) world.count(asked.ok ? "top-up asked for" : `top-up not asked for: ${asked.reason}`);
+    world.say(`  extra payment: ${asked === null ? "500" : asked.ok ? "asked" : asked.reason}`);
+    if (asked)
+      world.count(asked.ok ? "extra payment asked for" : `extra payment not asked for: ${asked.reason}`);
   });
 }
 
 /** What a browser does at the provider; what comes of it the shop hears by an event, if that is not lost. */
-function payTopUp(world: World, { intentId }: Open): void {
+function payExtraPayment(world: World, { intentId }: Open): void {
   if (intentId === null) return;
   world.isDirty = true;
   const card = world.random.pick(world.random.chance(0.8) ? GOOD_CARDS : BAD_CARDS);
   try {
     world.sandbox.controls.pay(intentId, card);
-    world.say(`top-up ${intentId.slice(-6)} is paid with ${card.slice(-4)}`);
+    world.say(`extra payment ${intentId.slice(-6)} is paid with ${card.slice(-4)}`);
   } catch {
-    world.say(`top-up ${intentId.slice(-6)} can't be paid`);
+    world.say(`extra payment ${intentId.slice(-6)} can't be paid`);
   }
 }
 
 /** The page asks what became of it, too. */
 async function openPage(world: World, { orderId }: Open): Promise<void> {
-  await world.scheduler.start("customer opens a top-up", async () => {
+  await world.scheduler.start("customer opens an extra payment", async () => {
     const opened = await orFailure(() =>
       world.callShop(({ shop }) =>
-        openTopUp(shop, { token: orderAccessToken(shop.keys.orderLinks.current, orderId) }),
+        openExtraPayment(shop, { token: orderAccessToken(shop.keys.orderLinks.current, orderId) }),
       ),
     );
-    if (opened) world.count(opened.ok ? "top-up opened" : `top-up not opened: ${opened.reason}`);
+    if (opened)
+      world.count(opened.ok ? "extra payment opened" : `extra payment not opened: ${opened.reason}`);
   });
 }
 
-async function withdrawIt(world: World, { id: topUpId, orderId }: Open): Promise<void> {
-  await world.scheduler.start("owner withdraws a top-up", async () => {
+async function withdrawIt(world: World, { id: extraPaymentId, orderId }: Open): Promise<void> {
+  await world.scheduler.start("owner withdraws an extra payment", async () => {
     const result = await orFailure(() =>
-      world.callShop(({ shop }) => withdrawTopUp(shop, { orderId, topUpId, actor: "owner" })),
+      world.callShop(({ shop }) => withdrawExtraPayment(shop, { orderId, extraPaymentId, actor: "owner" })),
     );
-    if (result) world.count(result.ok ? "top-up withdrawn" : `top-up not withdrawn: ${result.reason}`);
+    if (result)
+      world.count(result.ok ? "extra payment withdrawn" : `extra payment not withdrawn: ${result.reason}`);
   });
 }
 
-async function sendAgain(world: World, { id: topUpId, orderId }: Open): Promise<void> {
-  await world.scheduler.start("owner asks for a top-up again", async () => {
+async function sendAgain(world: World, { id: extraPaymentId, orderId }: Open): Promise<void> {
+  await world.scheduler.start("owner asks for an extra payment again", async () => {
     await orFailure(() =>
-      world.callShop(({ shop }) => resendTopUp(shop, { orderId, topUpId, actor: "owner" })),
+      world.callShop(({ shop }) => resendExtraPayment(shop, { orderId, extraPaymentId, actor: "owner" })),
     );
   });
 }
@@ -118,10 +124,10 @@ async function sendAgain(world: World, { id: topUpId, orderId }: Open): Promise<
 async function raceOn(world: World, open: Open): Promise<void> {
   const { random } = world;
   const { orderId } = open;
-  if (random.chance(0.5)) payTopUp(world, open);
+  if (random.chance(0.5)) payExtraPayment(world, open);
   if (random.chance(0.4)) return ship(world, orderId);
   if (random.chance(0.4)) return refundSomeOrder(world);
-  await world.scheduler.start("owner cancels a topped-up order", async () => {
+  await world.scheduler.start("owner cancels an order with an extra payment", async () => {
     await orFailure(() =>
       world.callShop(({ shop }) => cancelPaidOrder(shop, { orderId, actor: "owner", reason: "asked for" })),
     );

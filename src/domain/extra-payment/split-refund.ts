@@ -1,4 +1,4 @@
-// From which of its payments an order is refunded. An order has its own payment, and one more for each top-up; the provider
+// From which of its payments an order is refunded. An order has its own payment, and one more for each extra payment; the provider
 // gives back no more of a payment than came in with it.
 import type { Cents } from "../money/money.ts";
 

@@ -1,17 +1,21 @@
 // The answers to the forms by which a customer is asked to pay for a dearer swap.
+
+import { EXTRA_PAYMENT_DAYS } from "#domain/extra-payment/extra-payment.ts";
 import { CHARGE_MIN, formatMoney } from "#domain/money/money.ts";
-import { TOP_UP_DAYS } from "#domain/top-up/top-up.ts";
-import type { TopUpResult } from "#server/orders/top-ups/ask-top-up.ts";
-import type { TopUpResend, TopUpWithdrawal } from "#server/orders/top-ups/change-top-up.ts";
+import type { ExtraPaymentResult } from "#server/orders/extra-payments/ask-extra-payment.ts";
+import type {
+  ExtraPaymentResend,
+  ExtraPaymentWithdrawal,
+} from "#server/orders/extra-payments/change-extra-payment.ts";
 import { done, type Outcome, refused } from "../../../frame/notices.ts";
 import { refusedSwap } from "../correction-answer.ts";
 import { gone } from "../order-answer.ts";
 
-export function askTopUpOutcome(result: TopUpResult): Outcome {
+export function askExtraPaymentOutcome(result: ExtraPaymentResult): Outcome {
   if (result.ok)
     return done(
       `${formatMoney(result.amount)} asked for`,
-      `The customer gets a mail with the link. The new pieces are kept for ${TOP_UP_DAYS} days.`,
+      `The customer gets a mail with the link. The new pieces are kept for ${EXTRA_PAYMENT_DAYS} days.`,
     );
   const because = (text: string) => refused(409, "Not asked for", text);
   switch (result.reason) {
@@ -36,12 +40,12 @@ export function askTopUpOutcome(result: TopUpResult): Outcome {
   }
 }
 
-export function resendTopUpOutcome(result: TopUpResend): Outcome {
+export function resendExtraPaymentOutcome(result: ExtraPaymentResend): Outcome {
   if (result.ok) return done("Mail sent again", `It asks for ${formatMoney(result.amount)}.`);
   return result.reason === "not_found" ? gone : over;
 }
 
-export function withdrawTopUpOutcome(result: TopUpWithdrawal): Outcome {
+export function withdrawExtraPaymentOutcome(result: ExtraPaymentWithdrawal): Outcome {
   if (!result.ok) return result.reason === "not_found" ? gone : over;
   return result.isEnded
     ? done("Withdrawn", "What the customer may have paid at this moment goes back.")

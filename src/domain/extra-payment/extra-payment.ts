@@ -1,10 +1,10 @@
-// A top-up: what a customer pays more for a swap for something dearer.
+// An extra payment: what a customer pays more for a swap for something dearer.
 import type { Cents } from "../money/money.ts";
 
 /** For how long the new pieces are kept for whom the owner asks. */
-export const TOP_UP_DAYS = 3;
+export const EXTRA_PAYMENT_DAYS = 3;
 
-export type TopUpState =
+export type ExtraPaymentState =
   /** Its link can be paid. */
   | "waiting"
   /** It can't be paid any more, and its payment is being ended. */
@@ -21,13 +21,13 @@ export type TopUpState =
   | "canceled";
 
 /** Times are ISO. */
-export type TopUp = {
+export type ExtraPayment = {
   id: string;
   amount: Cents;
   /** "2 × Polo (M)": the pieces of the order, and what is sent instead. */
   before: string;
   after: string;
-  state: TopUpState;
+  state: ExtraPaymentState;
   /** The owner's email, or "customer". */
   actor: string;
   at: string;
@@ -38,18 +38,18 @@ export type TopUp = {
 };
 
 /** What the customer is asked for, on the order's page. `until`: an ISO time. */
-export type OpenTopUp = Pick<TopUp, "amount" | "before" | "after" | "until">;
+export type OpenExtraPayment = Pick<ExtraPayment, "amount" | "before" | "after" | "until">;
 
-/** The top-up that the order waits for. */
-export function openTopUp(topUps: readonly TopUp[]): TopUp | null {
-  return topUps.find(({ state }) => state === "waiting" || state === "ending") ?? null;
+/** The extra payment that the order waits for. */
+export function openExtraPayment(extraPayments: readonly ExtraPayment[]): ExtraPayment | null {
+  return extraPayments.find(({ state }) => state === "waiting" || state === "ending") ?? null;
 }
 
 /** What became of one that can't be paid, or not again. */
-export type TopUpEnd = "done" | "refunded" | "processing" | "over";
+export type ExtraPaymentEnd = "done" | "refunded" | "processing" | "over";
 
 /** Those words. `unavailable`: the provider can't be asked, so the card may have been charged. */
-export function tellTopUpEnd(end: TopUpEnd | "unavailable"): { title: string; text: string } {
+export function tellExtraPaymentEnd(end: ExtraPaymentEnd | "unavailable"): { title: string; text: string } {
   switch (end) {
     case "done":
       return {

@@ -1,6 +1,7 @@
 // A sale after which the customer has paid more for a dearer swap.
+
+import { askExtraPayment } from "#server/orders/extra-payments/ask-extra-payment.ts";
 import { findOrderDetail } from "#server/orders/find-order-detail.ts";
-import { askTopUp } from "#server/orders/top-ups/ask-top-up.ts";
 import { settlePayment } from "#server/payments/settle-payment.ts";
 import { addProduct } from "#test/shop/products.ts";
 import type { TestShop } from "#test/shop/shop.ts";
@@ -8,7 +9,7 @@ import { OWNER as actor } from "./people.ts";
 import { GOOD_CARD, sell } from "./sales.ts";
 
 /** The payment id of an extra payment, by its checkout's id. */
-export async function paymentOfTopUp({ shop }: TestShop, id: string): Promise<string> {
+export async function paymentOfExtraPayment({ shop }: TestShop, id: string): Promise<string> {
   const { payment_intent_id: intentId } = await shop.db
     .selectFrom("checkouts")
     .select("payment_intent_id")
@@ -26,7 +27,7 @@ export async function sellPolo(store: TestShop) {
   const sale = await sell(store, { productId: polo, change: { items, amountSeen: 6599 } });
   const itemId = (await findOrderDetail(store.shop, { id: sale.orderId }))?.items[0]?.id ?? "";
   const ask = () =>
-    askTopUp(store.shop, {
+    askExtraPayment(store.shop, {
       ...{ orderId: sale.orderId, actor, seen: 0, itemId, pieces: 1 },
       ...{ to: { productId: jacket, variation: "L" }, amountSeen: 1200 },
     });
@@ -42,9 +43,9 @@ export async function askForMore(store: TestShop) {
 }
 
 /** Such an order that was swapped for the jacket; its payment `intentId` brought the other 1,200 cents. */
-export async function sellToppedUp(store: TestShop) {
+export async function sellWithExtraPayment(store: TestShop) {
   const { id, ...sale } = await askForMore(store);
-  const intentId = await paymentOfTopUp(store, id);
+  const intentId = await paymentOfExtraPayment(store, id);
   store.sandbox.controls.pay(intentId, GOOD_CARD);
   await settlePayment(store.shop, { intentId, source: "webhook" });
   return { ...sale, intentId };

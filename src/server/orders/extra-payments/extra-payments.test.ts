@@ -5,9 +5,9 @@ import { everyOrder } from "#domain/order/order-search.ts";
 import { totalOf } from "#domain/reports/sales-report.ts";
 import { defaultStoreSettings } from "#domain/settings/settings.ts";
 import { signInOwner } from "#test/pages/owner-session.ts";
+import { paymentOfExtraPayment } from "#test/sales/extra-payments.ts";
 import { OWNER as actor } from "#test/sales/people.ts";
 import { GOOD_CARD, refundInDashboard, sell, startSale } from "#test/sales/sales.ts";
-import { paymentOfTopUp } from "#test/sales/top-ups.ts";
 import { closeWithBooks, expectBooksRight } from "#test/shop/books.ts";
 import { hearing } from "#test/shop/hearing.ts";
 import { addProduct } from "#test/shop/products.ts";
@@ -36,9 +36,9 @@ import { exportOrders } from "../export-orders.ts";
 import { findOrderDetail } from "../find-order-detail.ts";
 import { findOrderPage } from "../links/find-order-page.ts";
 import { fulfillOrder } from "../parcels/fulfill-order.ts";
-import { askTopUp, type TopUpRequest } from "./ask-top-up.ts";
-import { resendTopUp, withdrawTopUp } from "./change-top-up.ts";
-import { lookAtTopUp, openTopUp } from "./pay-top-up.ts";
+import { askExtraPayment, type ExtraPaymentRequest } from "./ask-extra-payment.ts";
+import { resendExtraPayment, withdrawExtraPayment } from "./change-extra-payment.ts";
+import { lookAtExtraPayment, openExtraPayment } from "./pay-extra-payment.ts";
 
 let store: TestShop;
 beforeEach(async () => {
@@ -67,9 +67,9 @@ async function detail(orderId: string) {
   return order;
 }
 
-async function ask(sale: Sale, changes: Partial<TopUpRequest> = {}, shop = store.shop) {
+async function ask(sale: Sale, changes: Partial<ExtraPaymentRequest> = {}, shop = store.shop) {
   const seen = (await detail(sale.orderId)).corrections.length;
-  return askTopUp(shop, {
+  return askExtraPayment(shop, {
     ...{ orderId: sale.orderId, actor, seen, itemId: sale.itemId, pieces: 1 },
     to: { productId: sale.jacket, variation: "L" },
     amountSeen: 1200,
@@ -77,10 +77,10 @@ async function ask(sale: Sale, changes: Partial<TopUpRequest> = {}, shop = store
   });
 }
 
-async function asked(sale: Sale, changes: Partial<TopUpRequest> = {}) {
+async function asked(sale: Sale, changes: Partial<ExtraPaymentRequest> = {}) {
   const result = await ask(sale, changes);
   if (!result.ok) throw new Error(`not asked: ${result.reason}`);
-  return { id: result.id, intentId: await paymentOfTopUp(store, result.id) };
+  return { id: result.id, intentId: await paymentOfExtraPayment(store, result.id) };
 }
 
 async function shelf(productId: string) {
@@ -103,7 +103,7 @@ const moneyOf = (orderId: string) =>
     .select([
       "status",
       "total",
-      "topped_up as toppedUp",
+      "extra_paid as extraPaid",
       "amount_received as received",
       "amount_refunded as refunded",
     ])
@@ -112,12 +112,12 @@ const moneyOf = (orderId: string) =>
 
 const pay = (intentId: string, card = GOOD_CARD) => store.sandbox.controls.pay(intentId, card).status;
 const settle = (intentId: string) => settlePayment(store.shop, { intentId, source: "webhook" });
-const stateOf = async (orderId: string) => (await detail(orderId)).topUps.map(({ state }) => state);
+const stateOf = async (orderId: string) => (await detail(orderId)).extraPayments.map(({ state }) => state);
 const tokenOf = (orderId: string) => orderAccessToken(store.shop.keys.orderLinks.current, orderId);
 
 /** What its customer is asked to pay on the order's page. */
 const shown = async (orderId: string) =>
-  (await findOrderPage(store.shop, { token: tokenOf(orderId) }))?.topUp;
+  (await findOrderPage(store.shop, { token: tokenOf(orderId) }))?.extraPayment;
 
 /** What the order's page says that has happened. */
 const toldOf = async (orderId: string) =>
@@ -136,7 +136,7 @@ async function givenBack(...intents: string[]) {
 test("[RF-5] a dearer swap is asked for by a payment of its own, and swapped once when that is paid", async () => {
   const sale = await sellPolos(2);
   expect(await ask(sale, { amountSeen: 1100 })).toEqual({ ok: false, reason: "amount_changed", more: 1200 });
-  const topUp = await asked(sale);
+  const extraPayment = await asked(sale);
   expect(await shown(sale.orderId)).toMatchObject({
     ...{ amount: 1200, before: "1 × Polo (M)", after: "1 × Jacket (L)" },
   });
@@ -145,31 +145,35 @@ test("[RF-5] a dearer swap is asked for by a payment of its own, and swapped onc
   const { visitor, visitor_has_paid } = await store.shop.db
     .selectFrom("checkouts")
     .select(["visitor", "visitor_has_paid"])
-    .where("id", "=", topUp.id)
+    .where("id", "=", extraPayment.id)
     .executeTakeFirstOrThrow();
   expect({ visitor, visitor_has_paid }).toEqual({
     visitor: visitorOfOrder(store.shop, sale.orderId),
     visitor_has_paid: true,
   });
   expect(await linesOf(sale.orderId)).toEqual(["2 Polo"]);
-  expect(await settle(topUp.intentId)).toMatchObject({ ok: true, orderId: null, status: null });
-  expect(await openTopUp(store.shop, { token: tokenOf(sale.orderId) })).toMatchObject({ ok: true });
-  expect(pay(topUp.intentId)).toBe(200);
-  for (const _ of [1, 2]) await settle(topUp.intentId);
-  expect(await lookAtTopUp(store.shop, { token: tokenOf(sale.orderId) })).toEqual({ state: "done" });
+  expect(await settle(extraPayment.intentId)).toMatchObject({ ok: true, orderId: null, status: null });
+  expect(await openExtraPayment(store.shop, { token: tokenOf(sale.orderId) })).toMatchObject({ ok: true });
+  expect(pay(extraPayment.intentId)).toBe(200);
+  for (const _ of [1, 2]) await settle(extraPayment.intentId);
+  expect(await lookAtExtraPayment(store.shop, { token: tokenOf(sale.orderId) })).toEqual({ state: "done" });
   expect(await shown(sale.orderId)).toBeNull();
   expect(await linesOf(sale.orderId)).toEqual(["1 Polo", "1 Jacket"]);
   expect(await shelf(sale.jacket)).toEqual({ onHand: 2, held: 0 });
   expect(await shelf(sale.polo)).toEqual({ onHand: 4, held: 0 });
   expect(await moneyOf(sale.orderId)).toEqual({
-    ...{ status: "paid", total: 12599, toppedUp: 1200, received: 13799, refunded: 0 },
+    ...{ status: "paid", total: 12599, extraPaid: 1200, received: 13799, refunded: 0 },
   });
   const order = await detail(sale.orderId);
   expect(order.corrections).toMatchObject([
     { kind: "swap", after: { pieces: "1 × Jacket (L)" }, difference: 1200 },
   ]);
-  expect(order.topUps).toMatchObject([{ state: "done", amount: 1200, before: "1 × Polo (M)" }]);
-  expect(await settle(topUp.intentId)).toMatchObject({ ok: true, orderId: sale.orderId, updated: false });
+  expect(order.extraPayments).toMatchObject([{ state: "done", amount: 1200, before: "1 × Polo (M)" }]);
+  expect(await settle(extraPayment.intentId)).toMatchObject({
+    ok: true,
+    orderId: sale.orderId,
+    updated: false,
+  });
   await sendDueMails(store.shop);
   const subjects = store.mailbox.map(({ subject }) => subject);
   expect(subjects.filter((subject) => subject.startsWith("Pay $12.00"))).toEqual([]);
@@ -185,26 +189,29 @@ test("[RF-5] an order is asked for one payment at a time", async () => {
 
 test("[RF-5] the mail leads to the page that takes the payment, and goes out again when the owner asks", async () => {
   const sale = await sellPolos();
-  const topUp = await asked(sale);
+  const extraPayment = await asked(sale);
   await sendDueMails(store.shop);
   const [mail] = store.mailbox.filter(({ subject }) => subject.startsWith("Pay $12.00"));
   expect(mail?.text).toContain(`/orders/${tokenOf(sale.orderId)}/pay`);
   expect(mail?.text).toContain("We'll hold the new items for you until");
-  const again = { orderId: sale.orderId, topUpId: topUp.id, actor };
-  expect(await resendTopUp(store.shop, again)).toEqual({ ok: true, amount: 1200 });
+  const again = { orderId: sale.orderId, extraPaymentId: extraPayment.id, actor };
+  expect(await resendExtraPayment(store.shop, again)).toEqual({ ok: true, amount: 1200 });
   await sendDueMails(store.shop);
   expect(store.mailbox.filter(({ subject }) => subject.startsWith("Pay $12.00"))).toHaveLength(2);
-  expect(await withdrawTopUp(store.shop, again)).toEqual({ ok: true, isEnded: true });
-  expect(await resendTopUp(store.shop, again)).toEqual({ ok: false, reason: "over" });
-  expect(await withdrawTopUp(store.shop, { ...again, topUpId: "x" })).toEqual({ ok: false, reason: "over" });
+  expect(await withdrawExtraPayment(store.shop, again)).toEqual({ ok: true, isEnded: true });
+  expect(await resendExtraPayment(store.shop, again)).toEqual({ ok: false, reason: "over" });
+  expect(await withdrawExtraPayment(store.shop, { ...again, extraPaymentId: "x" })).toEqual({
+    ok: false,
+    reason: "over",
+  });
 });
 
 test("[RF-5] nobody pays in time: the pieces go back on the shelf, and the order stays as it was", async () => {
   const sale = await sellPolos();
-  const topUp = await asked(sale);
-  expect(pay(topUp.intentId, "4000000000000002")).toBe(402);
+  const extraPayment = await asked(sale);
+  expect(pay(extraPayment.intentId, "4000000000000002")).toBe(402);
   store.clock.advance(3 * 24 * 60 * 60_000 + 1000);
-  expect(await openTopUp(store.shop, { token: tokenOf(sale.orderId) })).toEqual({
+  expect(await openExtraPayment(store.shop, { token: tokenOf(sale.orderId) })).toEqual({
     ok: false,
     reason: "over",
   });
@@ -212,8 +219,8 @@ test("[RF-5] nobody pays in time: the pieces go back on the shelf, and the order
   expect(await shown(sale.orderId)).toBeNull();
   expect(await shelf(sale.jacket)).toEqual({ onHand: 3, held: 0 });
   expect(await stateOf(sale.orderId)).toEqual(["expired"]);
-  expect(() => pay(topUp.intentId)).toThrow("canceled");
-  expect(await moneyOf(sale.orderId)).toMatchObject({ status: "paid", toppedUp: 0, received: 6599 });
+  expect(() => pay(extraPayment.intentId)).toThrow("canceled");
+  expect(await moneyOf(sale.orderId)).toMatchObject({ status: "paid", extraPaid: 0, received: 6599 });
   // The next one is a new one.
   await asked(sale);
   expect(await stateOf(sale.orderId)).toEqual(["expired", "waiting"]);
@@ -224,16 +231,18 @@ test("[RF-5] declined, and then paid: the pieces are swapped once", async () => 
   const sale = await sellPolos();
   const { intentId } = await asked(sale);
   expect(pay(intentId, "4000000000000002")).toBe(402);
-  expect(await lookAtTopUp(store.shop, { token: tokenOf(sale.orderId) })).toMatchObject({ state: "open" });
+  expect(await lookAtExtraPayment(store.shop, { token: tokenOf(sale.orderId) })).toMatchObject({
+    state: "open",
+  });
   expect(pay(intentId)).toBe(200);
-  expect(await lookAtTopUp(store.shop, { token: tokenOf(sale.orderId) })).toEqual({ state: "done" });
+  expect(await lookAtExtraPayment(store.shop, { token: tokenOf(sale.orderId) })).toEqual({ state: "done" });
   expect(await linesOf(sale.orderId)).toEqual(["1 Jacket"]);
 });
 
 test("[RF-5] one that was opened and paid unheard is found by the reconciler, which asks for it no more after that", async () => {
   const sale = await sellPolos();
   const { intentId } = await asked(sale);
-  expect(await openTopUp(store.shop, { token: tokenOf(sale.orderId) })).toMatchObject({ ok: true });
+  expect(await openExtraPayment(store.shop, { token: tokenOf(sale.orderId) })).toMatchObject({ ok: true });
   expect(pay(intentId)).toBe(200);
   expect(await reconcileOpenCheckouts(store.shop)).toEqual({ looked: 1, settled: 1, complete: true });
   expect(await linesOf(sale.orderId)).toEqual(["1 Jacket"]);
@@ -278,7 +287,7 @@ const overtaken: Record<string, (sale: Sale) => Promise<unknown>> = {
 test.each(Object.keys(overtaken))("[RF-5] %s while it is paid: the money goes back whole", async (what) => {
   const sale = await sellPolos();
   const { intentId } = await asked(sale);
-  await openTopUp(store.shop, { token: tokenOf(sale.orderId) });
+  await openExtraPayment(store.shop, { token: tokenOf(sale.orderId) });
   expect(await overtaken[what]?.(sale)).toMatchObject({ ok: true });
   const before = await moneyOf(sale.orderId);
   const lines = await linesOf(sale.orderId);
@@ -295,7 +304,7 @@ test.each(Object.keys(overtaken))("[RF-5] %s while it is paid: the money goes ba
   expect(await shelf(sale.jacket)).toEqual({ onHand: 3, held: 0 });
   const after = await moneyOf(sale.orderId);
   expect(after.received - after.refunded).toBe(before.received - before.refunded);
-  expect(after).toMatchObject({ toppedUp: 1200, received: before.received + 1200 });
+  expect(after).toMatchObject({ extraPaid: 1200, received: before.received + 1200 });
   if (before.status !== "refunded") return;
   expect(after.status).toBe("refunded");
   expect(await toldOf(sale.orderId), "no refund of it has failed").toEqual(told);
@@ -327,7 +336,7 @@ test("[RF-5] of an order of which some money went back before, the pieces are sw
   await runDueOperations(store.shop);
   expect(await givenBack(intentId)).toEqual([0]);
   expect(await moneyOf(sale.orderId)).toEqual({
-    ...{ status: "partially_refunded", total: 12599, toppedUp: 1200, received: 13799, refunded: 500 },
+    ...{ status: "partially_refunded", total: 12599, extraPaid: 1200, received: 13799, refunded: 500 },
   });
 });
 
@@ -349,9 +358,9 @@ test.each(["chargeback", "inquiry"] as const)(
 
 test("[RF-5] withdrawn while it is paid: the withdrawal wins, and the money goes back", async () => {
   const sale = await sellPolos();
-  const { id: topUpId, intentId } = await asked(sale);
+  const { id: extraPaymentId, intentId } = await asked(sale);
   expect(pay(intentId)).toBe(200);
-  expect(await withdrawTopUp(store.shop, { orderId: sale.orderId, topUpId, actor })).toEqual({
+  expect(await withdrawExtraPayment(store.shop, { orderId: sale.orderId, extraPaymentId, actor })).toEqual({
     ok: true,
     isEnded: true,
   });
@@ -415,7 +424,7 @@ test("[RF-5] after two payments a refund goes back to the one that bears it, and
   expect(await givenBack(sale.paymentIntentId, intentId)).toEqual([0, 500]);
   expect(await refund(6000)).toMatchObject({ ok: true, amount: 6000 });
   expect(await givenBack(sale.paymentIntentId, intentId)).toEqual([6000, 500]);
-  // $7.00 are left of the top-up and $5.99 of the order's own payment.
+  // $7.00 are left of the extra payment and $5.99 of the order's own payment.
   expect(await refund(1300)).toMatchObject({ ok: false, reason: "too_much", left: 1299 });
   expect(await refund(1298)).toMatchObject({ ok: true, amount: 1298, isSent: true });
   await sendDueMails(store.shop);
@@ -431,7 +440,7 @@ test.each([
   ["lost", [6500, 0]],
   ["won", [6000, 500]],
 ] as const)(
-  "[RF-5] a top-up whose dispute is %s bears refunds by what is left of it",
+  "[RF-5] an extra payment whose dispute is %s bears refunds by what is left of it",
   async (outcome, back) => {
     const sale = await sellPolos();
     const { intentId } = await asked(sale);
@@ -448,7 +457,7 @@ test.each([
   },
 );
 
-test("[RF-5] an order that is canceled after a top-up gives both payments back whole", async () => {
+test("[RF-5] an order that is canceled after an extra payment gives both payments back whole", async () => {
   const sale = await sellPolos();
   const { intentId } = await asked(sale);
   pay(intentId);
@@ -461,7 +470,7 @@ test("[RF-5] an order that is canceled after a top-up gives both payments back w
   expect(await shelf(sale.polo)).toEqual({ onHand: 5, held: 0 });
 });
 
-test("[RF-5] refunds of a top-up that were made at the provider are found by the reconciler and by Sync", async () => {
+test("[RF-5] refunds of an extra payment that were made at the provider are found by the reconciler and by Sync", async () => {
   const sale = await sellPolos();
   const { intentId } = await asked(sale);
   pay(intentId);
@@ -484,7 +493,7 @@ test("[RF-5] refunds of a top-up that were made at the provider are found by the
   expect(await givenBack(sale.paymentIntentId, intentId)).toEqual([0, 1200]);
 });
 
-test("[RF-5] Sync tells what a top-up's payment made of the order, and when the provider could not be asked of that", async () => {
+test("[RF-5] Sync tells what an extra payment changed in the order, and when the provider could not be asked", async () => {
   const sale = await sellPolos();
   const { intentId } = await asked(sale);
   pay(intentId);
@@ -502,7 +511,7 @@ test("[RF-5] Sync tells what a top-up's payment made of the order, and when the 
   });
 });
 
-test("[RF-5] Sync by the payment of a top-up that was paid unheard swaps its pieces", async () => {
+test("[RF-5] Sync of an extra payment that was paid unheard swaps its items", async () => {
   const sale = await sellPolos();
   const { intentId } = await asked(sale);
   pay(intentId);
@@ -521,12 +530,12 @@ test("[RF-5] the provider is away when it is asked for: whoever opens the link g
   const result = await ask(sale);
   expect(result).toMatchObject({ ok: true });
   store.sandbox.controls.arm({ kind: "drop_request", times: 3 });
-  expect(await openTopUp(store.shop, { token: tokenOf(sale.orderId) })).toEqual({
+  expect(await openExtraPayment(store.shop, { token: tokenOf(sale.orderId) })).toEqual({
     ...{ ok: false, reason: "unavailable" },
   });
   // There is no payment that the reconciler could ask for.
   expect(await reconcileOpenCheckouts(store.shop)).toMatchObject({ looked: 0 });
-  const opened = await openTopUp(store.shop, { token: tokenOf(sale.orderId) });
+  const opened = await openExtraPayment(store.shop, { token: tokenOf(sale.orderId) });
   expect(opened).toMatchObject({ ok: true });
 });
 
@@ -535,10 +544,10 @@ test("[RF-5] paid, and the provider can't be asked: unknown, and then swapped", 
   const { intentId } = await asked(sale);
   expect(pay(intentId)).toBe(200);
   store.sandbox.controls.arm({ kind: "drop_request", times: 3 });
-  expect(await openTopUp(store.shop, { token: tokenOf(sale.orderId) })).toEqual({
+  expect(await openExtraPayment(store.shop, { token: tokenOf(sale.orderId) })).toEqual({
     ...{ ok: false, reason: "unavailable" },
   });
-  expect(await openTopUp(store.shop, { token: tokenOf(sale.orderId) })).toEqual({
+  expect(await openExtraPayment(store.shop, { token: tokenOf(sale.orderId) })).toEqual({
     ...{ ok: false, reason: "done" },
   });
 });
@@ -550,10 +559,10 @@ test("[RF-5] a payment with which nothing came in swaps nothing, and there is no
   const shop = hearing(store.shop, { amountReceived: 0 });
   expect(await settlePayment(shop, { intentId, source: "webhook" })).toMatchObject({ ok: true });
   expect(await stateOf(sale.orderId)).toEqual(["refunded"]);
-  expect(await moneyOf(sale.orderId)).toMatchObject({ status: "paid", toppedUp: 0, received: 6599 });
+  expect(await moneyOf(sale.orderId)).toMatchObject({ status: "paid", extraPaid: 0, received: 6599 });
 });
 
-test("[RF-5] [TR-3] what is kept for a top-up does not count against what its customer may order besides", async () => {
+test("[RF-5] [TR-3] what is kept for an extra payment does not count against what its customer may order besides", async () => {
   const sale = await sellPolos();
   await asked(sale);
   expect(await shelf(sale.jacket)).toEqual({ onHand: 3, held: 1 });
@@ -566,7 +575,7 @@ test("[RF-5] [TR-3] what is kept for a top-up does not count against what its cu
   expect(rows).toMatchObject([{ held: { byVisitor: 0, byStrangers: 0 } }]);
 });
 
-test("[RF-5] a payment that the provider refuses ends its own top-up, and what is asked of others stays", async () => {
+test("[RF-5] a payment that the provider refuses ends its own extra payment, and what is asked of others stays", async () => {
   const [sale, other] = [await sellPolos(), await sellPolos()];
   const { intentId } = await asked(other);
   const createIntent = async () => ({ ok: false, reason: "refused", message: "no" }) as const;
@@ -643,9 +652,9 @@ test("[RF-5] [KN-3] the tax of a dearer swap is in the file of orders, and agree
   expect(await sumsOfFile(), "what was swapped is not refunded").toMatchObject({ "Items refunded": 0 });
   // Of another order it goes back whole, and is no tax.
   const other = await sellPolos(1, 3, 516);
-  const { id: topUpId, intentId: otherIntent } = await asked(other, { amountSeen: 1303 });
+  const { id: extraPaymentId, intentId: otherIntent } = await asked(other, { amountSeen: 1303 });
   pay(otherIntent);
-  await withdrawTopUp(store.shop, { orderId: other.orderId, topUpId, actor });
+  await withdrawExtraPayment(store.shop, { orderId: other.orderId, extraPaymentId, actor });
   await runDueOperations(store.shop);
   expect(await taxOf()).toBe(516 + 103 + 516);
   // One more, so that what goes back of one order would count twice if it counted for the others.

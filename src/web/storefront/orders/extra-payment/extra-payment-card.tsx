@@ -11,9 +11,9 @@ import { pay } from "../../checkout/payment/pay.ts";
 import { paymentAppearance } from "../../checkout/payment/payment-appearance.ts";
 import { paymentTexts } from "../../checkout/payment/payment-outcome.ts";
 
-type TopUpCardProps = { stripe: Stripe; clientSecret: string; amount: Cents };
+type ExtraPaymentCardProps = { stripe: Stripe; clientSecret: string; amount: Cents };
 
-export function TopUpCard({ stripe, clientSecret, amount }: TopUpCardProps) {
+export function ExtraPaymentCard({ stripe, clientSecret, amount }: ExtraPaymentCardProps) {
   return (
     <Elements key={clientSecret} stripe={stripe} options={{ clientSecret, appearance: paymentAppearance() }}>
       <PayForm clientSecret={clientSecret} amount={amount} />
@@ -23,7 +23,7 @@ export function TopUpCard({ stripe, clientSecret, amount }: TopUpCardProps) {
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-function PayForm({ clientSecret, amount }: Omit<TopUpCardProps, "stripe">) {
+function PayForm({ clientSecret, amount }: Omit<ExtraPaymentCardProps, "stripe">) {
   const stripe = useStripe();
   const elements = useElements();
   const { revalidate } = useRevalidator();

@@ -1,5 +1,5 @@
+import { openExtraPayment } from "#domain/extra-payment/extra-payment.ts";
 import { formatMoney } from "#domain/money/money.ts";
-import { openTopUp } from "#domain/top-up/top-up.ts";
 import { ShopTime } from "../../../../page/shop-time.tsx";
 import { Button } from "../../../../ui/form/button.tsx";
 import { Field } from "../../../../ui/form/field.tsx";
@@ -7,20 +7,20 @@ import { Card } from "../order-facts.tsx";
 import { type KnownOrder, OrderForm } from "../order-form.tsx";
 
 /** What the customer is asked to pay, as long as it is open. `link`: where it is paid. */
-export function TopUpCard({ link, ...known }: KnownOrder & { link: string | null }) {
-  const topUp = openTopUp(known.order.topUps);
-  if (!topUp) return null;
-  const isAsked = topUp.state === "waiting";
+export function ExtraPaymentCard({ link, ...known }: KnownOrder & { link: string | null }) {
+  const extraPayment = openExtraPayment(known.order.extraPayments);
+  if (!extraPayment) return null;
+  const isAsked = extraPayment.state === "waiting";
   return (
-    <Card title={`${formatMoney(topUp.amount)} asked for`}>
+    <Card title={`${formatMoney(extraPayment.amount)} asked for`}>
       <div className="grid gap-4">
         <p>
-          {topUp.after} instead of {topUp.before}.{" "}
+          {extraPayment.after} instead of {extraPayment.before}.{" "}
           {isAsked ? (
             <>
-              Not paid yet. The new pieces are kept until <ShopTime at={topUp.until} style="date and time" />.
-              After that the order stays as it was. Sending or refunding the old pieces, or canceling the
-              order, withdraws it.
+              Not paid yet. The new pieces are kept until{" "}
+              <ShopTime at={extraPayment.until} style="date and time" />. After that the order stays as it
+              was. Sending or refunding the old pieces, or canceling the order, withdraws it.
             </>
           ) : (
             "It can't be paid any more; the new pieces are free as soon as Stripe has said so."
@@ -29,7 +29,7 @@ export function TopUpCard({ link, ...known }: KnownOrder & { link: string | null
         {isAsked && link !== null && (
           <Field
             label="Link for the customer"
-            name="topUpLink"
+            name="extraPaymentLink"
             defaultValue={link}
             readOnly
             onFocus={({ currentTarget }) => currentTarget.select()}
@@ -38,10 +38,10 @@ export function TopUpCard({ link, ...known }: KnownOrder & { link: string | null
         )}
         <div className="flex flex-wrap gap-3">
           {isAsked && (
-            <OrderForm {...known} intent="resend-top-up">
+            <OrderForm {...known} intent="resend-extra-payment">
               {({ isPending }) => (
                 <>
-                  <input type="hidden" name="topUpId" value={topUp.id} />
+                  <input type="hidden" name="extraPaymentId" value={extraPayment.id} />
                   <Button type="submit" look="secondary" pending={isPending}>
                     Send the mail again
                   </Button>
@@ -49,10 +49,10 @@ export function TopUpCard({ link, ...known }: KnownOrder & { link: string | null
               )}
             </OrderForm>
           )}
-          <OrderForm {...known} intent="withdraw-top-up">
+          <OrderForm {...known} intent="withdraw-extra-payment">
             {({ isPending }) => (
               <>
-                <input type="hidden" name="topUpId" value={topUp.id} />
+                <input type="hidden" name="extraPaymentId" value={extraPayment.id} />
                 <Button type="submit" look="secondary" pending={isPending}>
                   {isAsked ? "Withdraw" : "Ask Stripe again"}
                 </Button>

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { everyOrder } from "#domain/order/order-search.ts";
+import { askForMore } from "#test/sales/extra-payments.ts";
 import { OWNER as actor } from "#test/sales/people.ts";
 import { linkOf } from "#test/sales/returns.ts";
 import { sell } from "#test/sales/sales.ts";
-import { askForMore } from "#test/sales/top-ups.ts";
 import { addProduct } from "#test/shop/products.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { closeCheckout } from "../../checkout/close-checkout.ts";
@@ -15,9 +15,9 @@ import { listOrders } from "../list-orders.ts";
 import { listToPack } from "../packing/list-to-pack.ts";
 import { shipWaiting } from "../packing/ship-waiting.ts";
 import { fulfillOrder } from "../parcels/fulfill-order.ts";
-import { askTopUp } from "./ask-top-up.ts";
-import { withdrawTopUp } from "./change-top-up.ts";
-import { openTopUp } from "./pay-top-up.ts";
+import { askExtraPayment } from "./ask-extra-payment.ts";
+import { withdrawExtraPayment } from "./change-extra-payment.ts";
+import { openExtraPayment } from "./pay-extra-payment.ts";
 
 let store: TestShop;
 beforeEach(async () => {
@@ -61,14 +61,14 @@ test("[UN-2] what is to be replaced ships only when the owner says so; then the 
   expect(await findOrderDetail(store.shop, { id: orderId })).toEqual(before);
   expect(await ship(true)).toMatchObject({ ok: true, left: 0 });
   await end(id);
-  expect((await findOrderDetail(store.shop, { id: orderId }))?.topUps).toMatchObject([
+  expect((await findOrderDetail(store.shop, { id: orderId }))?.extraPayments).toMatchObject([
     { state: "withdrawn", endedAt: expect.any(String) },
   ]);
   expect(await mails()).toEqual([
     "Your Golf Pro Shop order ORD-001 is on its way",
     "You no longer need to pay $12.00 for Golf Pro Shop order ORD-001",
   ]);
-  const opened = await openTopUp(store.shop, { token: linkOf(store, orderId) });
+  const opened = await openExtraPayment(store.shop, { token: linkOf(store, orderId) });
   expect(opened).toEqual({ ok: false, reason: "over" });
 });
 
@@ -76,13 +76,13 @@ test("[UN-2] a request that the owner withdraws is told; a canceled order has an
   const first = await askForMore(store);
   const second = await askForMore(store);
   await mails();
-  await withdrawTopUp(store.shop, { orderId: first.orderId, topUpId: first.id, actor });
+  await withdrawExtraPayment(store.shop, { orderId: first.orderId, extraPaymentId: first.id, actor });
   expect(await mails()).toEqual(["You no longer need to pay $12.00 for Golf Pro Shop order ORD-001"]);
   await cancelPaidOrder(store.shop, { orderId: second.orderId, actor, reason: "as asked" });
   await end(second.id);
   expect(await mails()).toEqual([expect.stringContaining("canceled")]);
   const order = await findOrderDetail(store.shop, { id: second.orderId });
-  expect(order?.topUps).toMatchObject([{ state: "canceled" }]);
+  expect(order?.extraPayments).toMatchObject([{ state: "canceled" }]);
 });
 
 test("[UN-2] what the change does not touch ships without a question, and the request stays", async () => {
@@ -99,12 +99,12 @@ test("[UN-2] what the change does not touch ships without a question, and the re
   const { orderId } = await sell(store, { change: { items, amountSeen: 9799 } });
   const [capLine, poloLine] = (await findOrderDetail(shop, { id: orderId }))?.items ?? [];
   const swap = { itemId: poloLine?.id ?? "", pieces: 1, to: { productId: jacket, variation: "L" } };
-  expect(await askTopUp(shop, { orderId, actor, seen: 0, ...swap, amountSeen: 1200 })).toMatchObject({
+  expect(await askExtraPayment(shop, { orderId, actor, seen: 0, ...swap, amountSeen: 1200 })).toMatchObject({
     ok: true,
   });
   const ship = (id = "") =>
     fulfillOrder(shop, { orderId, actor, step: { to: "shipped", ...shipment, pieces: { [id]: 1 } } });
   expect(await ship(capLine?.id)).toMatchObject({ ok: true, left: 1 });
   expect(await ship(poloLine?.id)).toMatchObject({ reason: "waiting" });
-  expect((await findOrderDetail(shop, { id: orderId }))?.topUps).toMatchObject([{ state: "waiting" }]);
+  expect((await findOrderDetail(shop, { id: orderId }))?.extraPayments).toMatchObject([{ state: "waiting" }]);
 });
