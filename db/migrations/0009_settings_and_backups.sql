@@ -49,7 +49,6 @@ create table brand_versions (
 
 create unique index brand_versions_draft on brand_versions ((true)) where published_at is null;
 
-<<<<<<< HEAD
 -- The icons and the link preview that were drawn for the owner's look: the last ten sets that were shown.
 create table brand_icons (
   -- By what is drawn, so that an address never shows anything else.
@@ -61,10 +60,7 @@ create table brand_icons (
   primary key (id, name)
 );
 
--- Former addresses, and where each leads for good. No target is the path of another row, so nobody is led twice.
-=======
 -- Former addresses, and where each permanently redirects. No target is the path of another row, so there are no chains.
->>>>>>> main
 create table redirects (
   -- In lower case, without a trailing slash (src/domain/redirects/redirect.ts).
   path text primary key check (path ~ '^/.' and char_length(path) <= 300),
