@@ -68,6 +68,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     ...(icons ? { icons } : {}),
     brand: showBrand(brand, settings, {
       timeZone: profile.timeZone,
+      now: now.getTime(),
       categories: shownCategories(categories),
       collections,
     }),

@@ -61,6 +61,7 @@ export type ShopMemory = {
   brand?: Brand;
   /** See LoadedConfiguration. */
   icons?: string | null;
+  timeZone?: string;
   /** For shared pages, in a process that serves them. */
   configuration?: KeptConfiguration;
   catalog: KeptCatalog;

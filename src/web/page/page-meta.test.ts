@@ -12,6 +12,7 @@ const root: Pick<RootData, "settings" | "publicUrl" | "brand"> = {
   publicUrl: "https://shop.example",
   brand: showBrand(defaultBrand, defaultStoreSettings, {
     timeZone: "America/Phoenix",
+    now: 0,
     categories: [
       { id: "Hats", slug: "HATS", name: "Hats" },
       { id: "Shirts", slug: "SHIRTS", name: "Shirts" },
