@@ -87,7 +87,7 @@ export function Footer({ storeName, year }: { storeName: string; year: number })
               <svg aria-hidden="true" className="size-6">
                 <use href={`${symbols}#${icon}`} />
               </svg>
-              {icon === "link" && name}
+              {icon === "link" && <span>{name}</span>}
             </a>
           ))}
         </p>
