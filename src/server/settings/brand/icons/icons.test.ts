@@ -133,6 +133,15 @@ test.each([
   expect(await picture("og.jpg")).toMatchObject({ width: 1200, height: 630 });
 });
 
+test("[BR-1] emails get the logo for dark backgrounds, transparent and in its shape", async () => {
+  const logo = await logoOf(300, 300, "#fafafa", "#c33000");
+  const logoOnDark = await logoOf(900, 400, "#00000000", "#ffffff");
+  expect(await publish({ ...harbor, logo, logoOnDark })).toEqual({ ok: true });
+  const answer = await get(`/brand/${await icons()}/email-logo.png`);
+  const drawn = sharp(Buffer.from(await answer.arrayBuffer()));
+  expect(await drawn.metadata()).toMatchObject({ format: "png", width: 80, height: 80, hasAlpha: true });
+});
+
 test.each(["is transparent", "is damaged", "is gone"])(
   "[BR-1] a logo that %s publishes nothing, and the draft stays",
   async (fault) => {

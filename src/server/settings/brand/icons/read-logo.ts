@@ -1,3 +1,4 @@
+import { EMAIL_LOGO } from "#domain/brand/icons.ts";
 import { contrastOf } from "#domain/brand/oklch.ts";
 import type { BrandColors } from "#domain/brand/palette.ts";
 import { sharp } from "../../../files/pictures/decoders.ts";
@@ -19,10 +20,10 @@ const SAMPLE_PX = 64;
 /** What is almost transparent. */
 const ALPHA_MIN = 8;
 
-/** Without the empty margin around it. Null: nothing of it can be seen. Throws when it can't be read. */
-export async function readLogo(webp: Uint8Array, colors: BrandColors): Promise<Logo | null> {
+/** Without the empty margin around it. Throws when it can't be read, and when nothing of it can be seen. */
+export async function readLogo(webp: Uint8Array, colors: BrandColors): Promise<Logo> {
   const seen = await lookAt(webp);
-  if (!seen) return null;
+  if (!seen) throw new Error("nothing of the logo can be seen");
   const { data, info } = await sharp(webp, { failOn: "error" })
     .trim()
     .png()
@@ -40,6 +41,19 @@ export async function readLogo(webp: Uint8Array, colors: BrandColors): Promise<L
     height: info.height,
     background: seen.ground ?? (reads(paper) >= reads(brand) ? paper : brand),
   };
+}
+
+/** For emails (EMAIL_LOGO), as high as the others, so that its shape stays where a client sets the height alone. */
+export async function drawEmailLogo(webp: Uint8Array): Promise<Uint8Array> {
+  const { widthPx: width, heightPx } = EMAIL_LOGO;
+  const { data, info } = await sharp(webp, { failOn: "error" })
+    .trim()
+    .resize({ width, height: heightPx, fit: "inside" })
+    .png()
+    .toBuffer({ resolveWithObject: true });
+  const top = Math.floor((heightPx - info.height) / 2);
+  const bottom = heightPx - info.height - top;
+  return sharp(data).extend({ top, bottom, background: "#00000000" }).png({ palette: true }).toBuffer();
 }
 
 /** Its mean color, and its own background if it has one: the color of its first corner. Null: it is transparent. */
