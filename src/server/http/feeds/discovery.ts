@@ -60,7 +60,8 @@ async function ownIcon(shop: Shop, c: Context): Promise<Response> {
 
 /** The owner's; or else the file of public/. */
 async function usualIcon(shop: Shop, c: Context, next: Next): Promise<Response | undefined> {
-  const { icons } = await recallSettings(shop);
+  // From memory, as for a page: clients ask for these as often as for pages.
+  const { icons } = await recallSettings({ ...shop, sharedPage: {} });
   if (icons) return c.redirect(iconPath(icons, c.req.path.slice(1)), 302);
   await next();
   return undefined;
