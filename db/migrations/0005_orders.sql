@@ -103,7 +103,7 @@ create table order_items (
   image_url text,
   image_alt text not null default '',
   discount_cents integer not null default 0,
-  -- The line of which it replaces pieces.
+  -- The line of which it replaces units.
   replaces uuid references order_items (id),
   -- Its own share of the tax. Lines of the sale share the order's.
   tax_cents integer check (tax_cents >= 0),
@@ -145,12 +145,12 @@ create table order_notes (
 );
 create index order_notes_order on order_notes (order_id, id);
 
--- An order may leave in several parcels. Each has its units, and says how it is sent now; what was written before a
+-- An order may leave in several shipments. Each has its units, and says how it is sent now; what was written before a
 -- correction stays in fulfillment_events.
-create table parcels (
+create table shipments (
   id uuid primary key,
   order_id uuid not null references orders (id),
-  -- 1 for the first parcel of its order.
+  -- 1 for the first shipment of its order.
   number integer not null check (number >= 1),
   -- carrier: handed to one; letter: with a stamp; pickup: the customer came; hand: brought by the shop itself.
   way text not null check (way in ('carrier', 'letter', 'pickup', 'hand')),
@@ -160,14 +160,14 @@ create table parcels (
   created_at timestamptz not null,
   unique (order_id, number)
 );
-create index parcels_newest on parcels (created_at desc, id desc);
--- The back office's search finds a parcel by the beginning of its tracking number, typed with or without spaces.
+create index shipments_newest on shipments (created_at desc, id desc);
+-- The back office's search finds a shipment by the beginning of its tracking number, typed with or without spaces.
 -- Worded as trackingKey of src/server/reports/office-search/queries.ts.
-create index parcels_tracking on parcels
+create index shipments_tracking on shipments
   (upper(regexp_replace(tracking_number, '[^A-Za-z0-9]', '', 'g')) text_pattern_ops)
   where tracking_number <> '';
 
--- The way of a parcel: append only, and each state is reached once, so nothing is shipped twice.
+-- The way of a shipment: append only, and each state is reached once, so nothing is shipped twice.
 create table fulfillment_events (
   id bigint generated always as identity primary key,
   order_id uuid not null references orders (id),
@@ -179,10 +179,10 @@ create table fulfillment_events (
   is_correction boolean not null default false,
   -- Why it was canceled. Only the owner sees it.
   reason text,
-  -- Null: a step that is not of one parcel.
-  parcel_id uuid references parcels (id),
+  -- Null: a step that is not of one shipment.
+  shipment_id uuid references shipments (id),
   constraint fulfillment_events_corrects_shipment check ((not is_correction) or to_status = 'shipped')
 );
-create unique index fulfillment_events_once on fulfillment_events (order_id, to_status, coalesce(parcel_id, order_id))
+create unique index fulfillment_events_once on fulfillment_events (order_id, to_status, coalesce(shipment_id, order_id))
   where not is_correction;
 create index fulfillment_events_order on fulfillment_events (order_id, id);

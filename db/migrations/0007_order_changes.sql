@@ -15,7 +15,7 @@ create table order_changes (
   state text not null default 'done' check (state in ('waiting', 'ending', 'done', 'ended')),
   -- Why nothing changed.
   end_reason text check (end_reason in ('withdrawn', 'changed', 'canceled', 'expired')),
-  -- What the order said, and what it says since then. Of units: {"pieces": "2 × Polo (M)"}.
+  -- What the order said, and what it says since then. Of units: {"items": "2 × Polo (M)"}.
   before jsonb not null,
   after jsonb not null,
   -- The units that are replaced, which are of one item.
@@ -58,7 +58,7 @@ create index order_changes_refund on order_changes (refund_id) where refund_id i
 create unique index order_changes_open on order_changes (order_id) where state in ('waiting', 'ending');
 create index order_changes_paid on order_changes (ended_at) where received is not null;
 
--- A shopper asks on the order's page to return pieces that came, or to have them exchanged for another size; the
+-- A shopper asks on the order's page to return units that came, or to have them exchanged for another size; the
 -- owner approves or declines it, and marks what comes back.
 create table return_requests (
   id uuid primary key,
@@ -76,7 +76,7 @@ create table return_requests (
   ended_at timestamptz,
   updated_at timestamptz not null,
   -- What is wanted in exchange is kept aside to the end of this day of the shop; null: nothing is. Otherwise
-  -- pieces that never come back would keep others from being sold for ever.
+  -- units that never come back would keep others from being sold for ever.
   kept_until date
 );
 create index return_requests_newest on return_requests (created_at desc, id desc);
@@ -90,14 +90,14 @@ create index return_requests_words on return_requests (ended_at) where (note <> 
 create table return_lines (
   return_id uuid not null references return_requests (id),
   order_item_id uuid not null references order_items (id),
-  pieces integer not null check (pieces > 0),
+  quantity integer not null check (quantity > 0),
   -- The variant wanted instead, and its name at that time; null: none.
   wanted_id uuid,
   wanted text,
-  -- Of the wanted option, so many pieces are kept aside: they are part of inventory.held.
+  -- Of the wanted option, so many units are kept aside: they are part of inventory.held.
   held integer not null default 0,
   primary key (return_id, order_item_id),
-  constraint return_lines_check check (held >= 0 and held <= pieces)
+  constraint return_lines_check check (held >= 0 and held <= quantity)
 );
 create index return_lines_held on return_lines (return_id) where held > 0;
 create index return_lines_item on return_lines (order_item_id);
@@ -130,7 +130,7 @@ create table order_units (
   -- none: the sale found no stock for it. taken: off the shelf. shelved: back on the shelf.
   stock text not null default 'none' check (stock in ('none', 'taken', 'shelved')),
   -- The shipment that it left in.
-  parcel_id uuid references parcels (id),
+  shipment_id uuid references shipments (id),
   -- The refund that covers it; null when the last one failed.
   refund_id uuid references refunds (id),
   -- The return that it came back with.
@@ -138,12 +138,12 @@ create table order_units (
   -- The unit that the customer gets instead.
   replaced_by bigint unique references order_units (id),
   unique (order_item_id, position),
-  constraint order_units_left check (state <> 'shipped' or parcel_id is not null),
+  constraint order_units_left check (state <> 'shipped' or shipment_id is not null),
   constraint order_units_replaced check ((state = 'replaced') = (replaced_by is not null)),
   constraint order_units_refunded check (refund_id is null or state not in ('to_ship', 'replaced'))
 );
 create index order_units_order on order_units (order_id);
-create index order_units_parcel on order_units (parcel_id) where parcel_id is not null;
+create index order_units_shipment on order_units (shipment_id) where shipment_id is not null;
 create index order_units_refund on order_units (refund_id) where refund_id is not null;
 create index order_units_return on order_units (return_id) where return_id is not null;
 

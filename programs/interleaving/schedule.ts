@@ -127,7 +127,7 @@ class Storm {
       await this.#set(name, stops, isStrict ? level : "read committed");
     }
     this.#world.say(`${strict ?? "everybody"} is at ${level}`);
-    await harness.stops.retake();
+    await harness.stops.reacquire();
     this.#world.conductor.isFree = false;
   }
 
@@ -176,7 +176,7 @@ const MINUTE_MS = 60_000;
 const LEASE_OVER_MS = 3.1 * MINUTE_MS;
 const HOLD_OVER_MS = 16 * MINUTE_MS;
 const DAY_OVER_MS = 25 * 60 * MINUTE_MS;
-/** What nobody pays of an extra payment keeps its pieces for so long. */
+/** What nobody pays of an extra payment keeps its units for so long. */
 const EXTRA_PAYMENT_OVER_MS = EXTRA_PAYMENT_DAYS * DAY_OVER_MS;
 const ROUNDS_MAX = 12;
 /** What a worker does once a day or less often has no part in a schedule of minutes. */

@@ -39,12 +39,12 @@ const WAITING_MAX = 6;
 const WITH_PAST = 0.07;
 /** And how many in one where somebody waits for an option. */
 const WITH_LINE = 0.3;
-/** And how many in one whose parcels have come: few sales of a schedule come as far as going back. */
-const WITH_PARCELS = 0.2;
+/** And how many in one whose shipments have come: few sales of a schedule come as far as going back. */
+const WITH_SHIPMENTS = 0.2;
 /** And how many in one with orders that are still to ship, and often corrected before. */
 const WITH_UNSENT = 0.3;
 /** Decided apart from everything else, so that the other schedules stay what they were. */
-const PARCELS_SEED = 0x2c1b3c6d;
+const SHIPMENTS_SEED = 0x2c1b3c6d;
 /** And in how many the owner clears rehearsals, which all orders of a simulated shop are. */
 const WITH_CLEARING = 0.06;
 const CLEARING_SEED = 0x51f15e3b;
@@ -84,8 +84,8 @@ export async function runSchedule(engine: Engine, plan: Plan): Promise<ScheduleR
     if (world.random.chance(WITH_LINE)) await fillLine(world);
     const isAmong = (seed: number, part: number) =>
       plan.nets.length > 1 && seededRandom(plan.seed ^ seed).chance(part);
-    const hasParcels = isAmong(PARCELS_SEED, WITH_PARCELS);
-    if (hasParcels) await bringOrders(world);
+    const hasShipments = isAmong(SHIPMENTS_SEED, WITH_SHIPMENTS);
+    if (hasShipments) await bringOrders(world);
     const isClearing = isAmong(CLEARING_SEED, WITH_CLEARING);
     const hasUnsent = isAmong(UNSENT_SEED, WITH_UNSENT);
     const hasExtraPayments = isAmong(EXTRA_PAYMENTS_SEED, WITH_EXTRA_PAYMENTS);
@@ -97,7 +97,7 @@ export async function runSchedule(engine: Engine, plan: Plan): Promise<ScheduleR
     for (let count = 0; count < shoppers; count += 1) addShopper(world);
     const length = STEPS_MIN + world.random.below(STEPS_SPREAD);
     for (; steps < length; steps += 1) {
-      await step(world, { hasParcels, hasUnsent, hasExtraPayments, isClearing, isForgetting, hasRace });
+      await step(world, { hasShipments, hasUnsent, hasExtraPayments, isClearing, isForgetting, hasRace });
       await checkAlways(world);
     }
     await checkAlways(world, { asksAll: true });
@@ -123,7 +123,7 @@ export async function runSchedule(engine: Engine, plan: Plan): Promise<ScheduleR
 }
 
 type Mood = {
-  hasParcels: boolean;
+  hasShipments: boolean;
   hasUnsent: boolean;
   hasExtraPayments: boolean;
   isClearing: boolean;
@@ -132,7 +132,7 @@ type Mood = {
 };
 
 async function step(world: World, mood: Mood): Promise<void> {
-  const { hasParcels, hasUnsent, hasExtraPayments, isClearing, isForgetting, hasRace } = mood;
+  const { hasShipments, hasUnsent, hasExtraPayments, isClearing, isForgetting, hasRace } = mood;
   const { random, scheduler } = world;
   const { waiting } = scheduler;
   if (waiting.length > 0 && (waiting.length >= WAITING_MAX || random.chance(0.62))) {
@@ -166,7 +166,7 @@ async function step(world: World, mood: Mood): Promise<void> {
     [isForgetting ? 2 : 0, () => forgetSomebody(world)],
     [world.reminds ? 30 : 0, () => reminderMoves(world)],
     [1.5, () => reviewMoves(world)],
-    [hasParcels ? 24 : 5, () => returnMoves(world)],
+    [hasShipments ? 24 : 5, () => returnMoves(world)],
     [world.restock.isAsked ? 6 : 1, () => waitingShopperMoves(world)],
     [2, () => moveClock(world)],
     [3, () => armFault(world)],

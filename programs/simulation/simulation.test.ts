@@ -28,7 +28,7 @@ test(
     expect(coverage.crashes).toBeGreaterThan(SCHEDULES / 2);
     for (const met of [
       ...["double click", "database gone", "hold expired and released", "last unit refused"],
-      ...["order shipped", "pieces swapped", "refund clicked twice", "review saved"],
+      ...["order shipped", "units swapped", "refund clicked twice", "review saved"],
     ])
       expect(coverage.cases.get(met), met).toBeGreaterThan(0);
     expect(deadlyGaps(coverage).length).toBeGreaterThanOrEqual(50);

@@ -37,7 +37,7 @@ test("[RF-5] of two orders that are swapped for the last L one gets it, and of t
   }
   const to = { productId, variation: "L" };
   const swaps = [...orders, ...orders.slice(0, 1)].map((order) =>
-    swapUnits(store.shop, { ...order, actor, seen: 0, pieces: 1, to }),
+    swapUnits(store.shop, { ...order, actor, seen: 0, quantity: 1, to }),
   );
   const results = await Promise.all(swaps);
   expect(okCount(results)).toBe(1);

@@ -28,7 +28,7 @@ export async function sellPolo(store: TestShop) {
   const itemId = (await findOrderDetail(store.shop, { id: sale.orderId }))?.items[0]?.id ?? "";
   const ask = () =>
     askExtraPayment(store.shop, {
-      ...{ orderId: sale.orderId, actor, seen: 0, itemId, pieces: 1 },
+      ...{ orderId: sale.orderId, actor, seen: 0, itemId, quantity: 1 },
       ...{ to: { productId: jacket, variation: "L" }, amountSeen: 1200 },
     });
   return { ...sale, jacket, ask };

@@ -35,12 +35,12 @@ import {
 import { findOrderDetail } from "#server/orders/find-order-detail.ts";
 import { resendConfirmation } from "#server/orders/links/resend-confirmation.ts";
 import { writeAboutOrder } from "#server/orders/links/write-about-order.ts";
-import { correctShipment } from "#server/orders/parcels/correct-shipment.ts";
-import { fulfillOrder } from "#server/orders/parcels/fulfill-order.ts";
-import { resendParcelMail } from "#server/orders/parcels/resend-parcel-mail.ts";
 import { takeReturnBack } from "#server/orders/returns/ask-for-return.ts";
 import { approveReturn, closeReturn, declineReturn } from "#server/orders/returns/decide-return.ts";
 import { receiveReturn } from "#server/orders/returns/receive-return.ts";
+import { correctShipment } from "#server/orders/shipments/correct-shipment.ts";
+import { fulfillOrder } from "#server/orders/shipments/fulfill-order.ts";
+import { resendShipmentEmail } from "#server/orders/shipments/resend-shipment-email.ts";
 import { applyPaymentFacts } from "#server/payments/refunds/refund-facts.ts";
 import { syncOrder } from "#server/payments/refunds/sync-order.ts";
 import { settlePayment } from "#server/payments/settle-payment.ts";
@@ -154,10 +154,10 @@ const lineOf = async (me: Person) =>
 const seenOf = async (me: Person) => (await detailOf(me)).corrections.length;
 const hearsOf = (me: Person) =>
   applyPaymentFacts(me.store.shop, { intentId: me.intentId, source: "webhook" });
-const sends = (does: string, pieces: number | null) =>
+const sends = (does: string, quantity: number | null) =>
   step(does, async (me) => {
-    const parcel = pieces === null ? {} : { pieces: { [await lineOf(me)]: pieces } };
-    const sent = { to: "shipped", carrier: "UPS", trackingNumber: `1Z ${me.name}`, ...parcel } as const;
+    const shipment = quantity === null ? {} : { units: { [await lineOf(me)]: quantity } };
+    const sent = { to: "shipped", carrier: "UPS", trackingNumber: `1Z ${me.name}`, ...shipment } as const;
     return sure(await fulfillOrder(me.store.shop, { orderId: me.orderId, actor, step: sent }));
   });
 const moves = (to: "delivered" | "returned") =>
@@ -171,7 +171,7 @@ const refunds = (does: string, amount: number | "rest", restock = false) =>
 const swapsOne = step("swaps one for L", async (me) => {
   const asked = { orderId: me.orderId, actor, seen: await seenOf(me) };
   const to = { productId: me.polo, variation: "L" };
-  return sure(await swapUnits(me.store.shop, { ...asked, itemId: await lineOf(me), pieces: 1, to }));
+  return sure(await swapUnits(me.store.shop, { ...asked, itemId: await lineOf(me), quantity: 1, to }));
 });
 const asksForReturn = (
   does = "asks for a return of one",
@@ -187,7 +187,7 @@ const approves = step("has it approved", async ({ store, orderId, made: returnId
 );
 const asksExtraPayment = step("is asked to pay more for a jacket", async (me) => {
   const asked = await askExtraPayment(me.store.shop, {
-    ...{ orderId: me.orderId, actor, seen: await seenOf(me), itemId: await lineOf(me), pieces: 1 },
+    ...{ orderId: me.orderId, actor, seen: await seenOf(me), itemId: await lineOf(me), quantity: 1 },
     ...{ to: { productId: me.jacket, variation: "" }, amountSeen: 1200 },
   });
   me.made = sure(asked).id;
@@ -239,8 +239,8 @@ export const stories: Record<string, Story> = {
       swapsOne,
       sends("has one sent", 1),
       step("has its number corrected", async ({ store, orderId, name }) => {
-        const shipment = { carrier: "USPS", trackingNumber: `94 ${name}` };
-        return sure(await correctShipment(store.shop, { orderId, actor, shipment, mail: true }));
+        const tracking = { carrier: "USPS", trackingNumber: `94 ${name}` };
+        return sure(await correctShipment(store.shop, { orderId, actor, tracking, mail: true }));
       }),
       sends("has the rest sent", null),
       moves("delivered"),
@@ -260,7 +260,7 @@ export const stories: Record<string, Story> = {
       buys,
       step("gets one back on the shelf", async (me) => {
         const line = await lineOf(me);
-        const parts = { pieces: { [line]: { unsent: 1, sent: 0 } }, shipping: 0 };
+        const parts = { units: { [line]: { unsent: 1, sent: 0 } }, shipping: 0 };
         const refund = { orderId: me.orderId, actor, amount: "parts", reason: "too many" } as const;
         return sure(await refundOrder(me.store.shop, { ...refund, parts, restock: { [line]: 1 } }));
       }),
@@ -295,7 +295,7 @@ export const stories: Record<string, Story> = {
         const asked = {
           orderId: me.orderId,
           refundId,
-          parts: { pieces: {}, shipping: 0 },
+          parts: { units: {}, shipping: 0 },
           restock: {},
           actor,
         };
@@ -546,9 +546,9 @@ export const stories: Record<string, Story> = {
         resendConfirmation(store.shop, { orderId, actor }),
       ),
       step("gets the shipping email again", async (me) => {
-        const [parcel] = (await detailOf(me)).parcels;
-        const asked = { orderId: me.orderId, parcelId: parcel?.id ?? "", actor };
-        sure(await resendParcelMail(me.store.shop, asked));
+        const [shipment] = (await detailOf(me)).shipments;
+        const asked = { orderId: me.orderId, shipmentId: shipment?.id ?? "", actor };
+        sure(await resendShipmentEmail(me.store.shop, asked));
       }),
       step("is forgotten", async ({ store, orderId: id, email }) =>
         sure(await forgetCustomer(store.shop, { id, typed: email, actor })),

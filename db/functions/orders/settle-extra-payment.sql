@@ -41,7 +41,7 @@ begin
   if is_swapped then
     insert into outbox (kind, unique_key, order_id, payload, created_at, next_at)
       values ('order_changed', 'order_changed:' || n.id, o.id, jsonb_build_object('what', 'swap',
-        'before', n.before ->> 'pieces', 'after', n.after ->> 'pieces'), p_now, p_now);
+        'before', n.before ->> 'items', 'after', n.after ->> 'items'), p_now, p_now);
   else
     perform return_extra_payment(c, p_intent ->> 'id', v_received, p_now);
   end if;

@@ -12,7 +12,7 @@ const actor = "owner@example.com";
 
 type Open = { id: string; orderId: string; intentId: string };
 
-/** Asks for what one piece of the order costs more than another product; null when nothing is dearer or left. */
+/** Asks for what one unit of the order costs more than another product; null when nothing is dearer or left. */
 async function ask(world: World, { orderId }: Known) {
   const { rows } = await world.harness.monitor.query<{ id: string; price: number; seen: number }>(
     `select i.id, i.price, (select count(*)::integer from order_changes where order_id = $1 and state = 'done') as seen
@@ -28,7 +28,7 @@ async function ask(world: World, { orderId }: Known) {
     actor,
     seen: line.seen,
     itemId: line.id,
-    pieces: 1,
+    quantity: 1,
     to,
     amountSeen: dearest.price - line.price,
   };

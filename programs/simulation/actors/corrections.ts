@@ -4,8 +4,8 @@ import { correctAddress } from "#server/orders/changes/correct-address.ts";
 import { swapUnits } from "#server/orders/changes/swap-units.ts";
 import { orFailure } from "../world/faulty-database.ts";
 import type { World } from "../world/world.ts";
-import { ship } from "./parcels.ts";
 import { armSlowRefund } from "./refunds.ts";
+import { ship } from "./shipments.ts";
 import { someOrder } from "./some-order.ts";
 
 /** isShort: the sale never got all of its units. */
@@ -60,17 +60,17 @@ async function swapSome(world: World, orderId: string): Promise<void> {
   const to = await someOffer(world, line);
   const actor = to.productId === line.product && random.chance(0.3) ? CUSTOMER : "owner";
   const request = {
-    ...{ orderId, actor, seen: first.seen, itemId: line.id, pieces: random.chance(0.75) ? 1 : 2, to },
+    ...{ orderId, actor, seen: first.seen, itemId: line.id, quantity: random.chance(0.75) ? 1 : 2, to },
     isFree: random.chance(0.6),
     // Expired for some by the time they arrive.
     fixMinutes: 60,
   };
   if (random.chance(0.3)) armSlowRefund(world);
   const click = () =>
-    world.scheduler.start(`${actor} swaps pieces`, async () => {
+    world.scheduler.start(`${actor} swaps units`, async () => {
       const result = await orFailure(() => world.callShop(({ shop }) => swapUnits(shop, request)));
       world.say(`  swap: ${result === null ? "500" : result.ok ? "done" : result.reason}`);
-      if (result?.ok) world.count(result.refund ? "units swapped for less" : "pieces swapped");
+      if (result?.ok) world.count(result.refund ? "units swapped for less" : "units swapped");
       if (result?.ok === false) world.count(`swap refused: ${result.reason}`);
     });
   await click();

@@ -9,8 +9,8 @@ import { orFailure } from "../world/faulty-database.ts";
 import { noteSettled, processing } from "../world/surroundings.ts";
 import type { World } from "../world/world.ts";
 import { correctSomeOrder } from "./corrections.ts";
-import { shipSomeOrder } from "./parcels.ts";
 import { assignSomeRefund, cancelPaid, refundSomeOrder } from "./refunds.ts";
+import { shipSomeOrder } from "./shipments.ts";
 import { someOrder } from "./some-order.ts";
 
 export async function ownerMoves(world: World): Promise<void> {
@@ -78,7 +78,7 @@ async function countStock(world: World): Promise<void> {
     [id, variation],
   );
   const changes = [{ variation, was: rows[0]?.was ?? 0, onHand }];
-  await world.scheduler.start(`owner counts ${onHand} pieces`, async () => {
+  await world.scheduler.start(`owner counts ${onHand} units`, async () => {
     const result = await orFailure(() =>
       world.callShop(({ shop }) => setStock(shop, { id, changes, actor: "owner" })),
     );

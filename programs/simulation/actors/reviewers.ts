@@ -7,7 +7,7 @@ import { reviewAccessToken } from "#server/mail/links/order-token.ts";
 import { orFailure } from "../world/faulty-database.ts";
 import { runTask } from "../world/tasks.ts";
 import type { World } from "../world/world.ts";
-import { shipSomeOrder } from "./parcels.ts";
+import { shipSomeOrder } from "./shipments.ts";
 
 export async function reviewMoves(world: World): Promise<void> {
   if (world.plan.nets.length === 1) return;

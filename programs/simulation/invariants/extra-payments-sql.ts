@@ -29,7 +29,7 @@ union all
 select 'T3', t.order_id::text || ' is asked for ' || count(*) || ' extra payments at once' from order_changes t where t.ended_at is null
   group by t.order_id having count(*) > 1
 union all
-select 'T4', c.id::text || ' holds pieces, and its extra payment ended' from checkouts c join order_changes t on t.id = c.id
+select 'T4', c.id::text || ' holds units, and its extra payment ended' from checkouts c join order_changes t on t.id = c.id
   where c.hold_active and t.ended_at is not null`;
 
 /** And those for when everything has come to rest. */

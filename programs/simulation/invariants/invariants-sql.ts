@@ -198,7 +198,7 @@ select 'I13', a.order_id::text || ' is said to be ' || a.state || ', and was ask
   from review_asks a left join outbox m on m.order_id = a.order_id and m.kind = 'review_request'
   group by a.order_id, a.state having count(m.id) <> (a.state = 'asked')::integer
 union all
-select 'I13', m.order_id::text || ' was asked for reviews and its parcel never left' from outbox m
+select 'I13', m.order_id::text || ' was asked for reviews and its shipment never left' from outbox m
   where m.kind = 'review_request' and not exists (
     select 1 from fulfillment_events e where e.order_id = m.order_id and e.to_status = 'shipped')
 union all

@@ -10,7 +10,7 @@ const OWED = `(select coalesce(sum(s.goods_back + s.tax_back - s.goods - s.tax),
 /** What extra payments brought in that bought nothing. */
 const UNUSED = `(select coalesce(sum(t.received), 0) from order_changes t where t.order_id = o.id and t.state = 'ended')`;
 
-const WAS_SHORT = "(o.attention || o.attention_resolved) && array['out_of_stock', 'pieces_gone']";
+const WAS_SHORT = "(o.attention || o.attention_resolved) && array['out_of_stock', 'units_gone']";
 
 /** Rows of broken rules, to be joined to the other statements. */
 export const UNITS = `select 'P1', i.order_id::text || ' sold ' || i.quantity || ' of an item for ' || i.price * i.quantity - i.discount_cents
@@ -20,7 +20,7 @@ export const UNITS = `select 'P1', i.order_id::text || ' sold ' || i.quantity ||
   where u.units <> i.quantity or u.paid <> i.price * i.quantity - i.discount_cents or u.tax <> i.tax_cents
 union all
 select 'P1', o.id::text || ' is ' || o.fulfillment || ' with ' || u.to_ship || ' units to ship and ' || u.sent || ' sent'
-  from orders o join lateral (select count(*) filter (where state = 'to_ship') as to_ship, count(parcel_id) as sent
+  from orders o join lateral (select count(*) filter (where state = 'to_ship') as to_ship, count(shipment_id) as sent
     from order_units where order_id = o.id) u on true
   where (o.fulfillment in ('shipped', 'delivered', 'returned') and (u.to_ship > 0 or u.sent = 0))
     or (o.fulfillment = 'unfulfilled' and u.to_ship = 0 and u.sent > 0)
@@ -90,4 +90,4 @@ select 'P6', s.order_id::text || ' swapped ' || u.units || ' units worth ' || u.
 union all
 select 'P6', u.order_id::text || ' swapped a unit that had not left, and it is still off the shelf' from order_units u
   join order_items i on i.id = u.order_item_id
-  where u.state = 'replaced' and u.parcel_id is null and u.stock = 'taken' and exists (select from inventory v where v.id = i.variant_id)`;
+  where u.state = 'replaced' and u.shipment_id is null and u.stock = 'taken' and exists (select from inventory v where v.id = i.variant_id)`;

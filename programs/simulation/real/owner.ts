@@ -23,7 +23,7 @@ const ANSWER_MS_MAX = 8_000;
 /** Of an order that nobody has changed. */
 const STAMP = orderStamp({
   ...{ status: "paid", fulfillment: "unfulfilled", refunded: 0 },
-  ...{ items: [], parcels: [], corrections: [] },
+  ...{ items: [], shipments: [], corrections: [] },
 });
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

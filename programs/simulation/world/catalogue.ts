@@ -8,7 +8,7 @@ import type { Product, World } from "./world.ts";
 
 const PRICES = [3200, 7200, 1500] as const;
 const OPTIONS = [[""], ["S", "M"], [""]] as const;
-const PIECES_MAX = 6;
+const UNITS_MAX = 6;
 const QUANTITY_MAX = 2;
 /** Two shoppers share a network, so they reach this limit together. */
 const FEW_UNPAID = 4;
@@ -16,8 +16,8 @@ const FEW_UNPAID = 4;
 /** The variants that have their own price. */
 const OWN_PRICES: Readonly<Record<string, number>> = { M: 7600 };
 
-/** `pieces` units of each variant, or a few of each in different numbers. */
-export async function fillShelf(world: World, pieces?: number): Promise<void> {
+/** `quantity` units of each variant, or a few of each in different numbers. */
+export async function fillShelf(world: World, quantity?: number): Promise<void> {
   const { pool } = world.engine;
   for (const [index, price] of PRICES.entries()) {
     const options = [...OPTIONS[index]!];
@@ -31,7 +31,7 @@ export async function fillShelf(world: World, pieces?: number): Promise<void> {
       await pool.query("select set_on_hand($1, $2, $3, $4, 'schedule', $5)", [
         product.id,
         option,
-        pieces ?? 1 + world.random.below(PIECES_MAX),
+        quantity ?? 1 + world.random.below(UNITS_MAX),
         position,
         new Date(world.now),
       ]);
@@ -41,7 +41,7 @@ export async function fillShelf(world: World, pieces?: number): Promise<void> {
   for (const [option, price] of Object.entries(OWN_PRICES))
     await pool.query("update inventory set price = $1 where variation = $2", [price, option]);
   // Half of the owners allow few unpaid units per visitor; the shop's own limit is never reached here.
-  if (pieces === undefined && world.random.chance(0.5))
+  if (quantity === undefined && world.random.chance(0.5))
     await pool.query("update store_settings set holds = $1", [
       JSON.stringify({ unitsPerVisitor: FEW_UNPAID }),
     ]);

@@ -70,7 +70,7 @@ export async function leaveCheckouts(world: World, leavers: readonly Leaver[]): 
   );
 }
 
-async function stockFor(world: World, pieces: number): Promise<string> {
+async function stockFor(world: World, quantity: number): Promise<string> {
   const { pool } = world.engine;
   const id = world.newId();
   await pool.query(
@@ -78,7 +78,7 @@ async function stockFor(world: World, pieces: number): Promise<string> {
       values ($1, 'Sold before', 'Hats', $2, $3, $3)`,
     [id, PRICE, new Date(world.now)],
   );
-  const counted = [id, "", pieces, 0, new Date(world.now)];
+  const counted = [id, "", quantity, 0, new Date(world.now)];
   await pool.query("select set_on_hand($1, $2, $3, $4, 'schedule', $5)", counted);
   return id;
 }
@@ -172,7 +172,7 @@ async function bringOrder(world: World): Promise<void> {
   const { pool } = world.engine;
   const past = await sellOrder(world, { isShort: false });
   await pool.query(
-    `select add_parcel($2, $1, 'carrier', 'UPS', '1Z999', jsonb_object_agg(id, quantity), 'owner', $3)
+    `select add_shipment($2, $1, 'carrier', 'UPS', '1Z999', jsonb_object_agg(id, quantity), 'owner', $3)
       from order_items where order_id = $1`,
     [past.order, world.newId(), past.at],
   );
@@ -270,7 +270,7 @@ async function askBack(world: World, { order, at, item }: Past & { item: string 
     [id, order, at, isExchange ? "exchange" : "return"],
   );
   await pool.query(
-    `insert into return_lines (return_id, order_item_id, pieces, wanted, wanted_id)
+    `insert into return_lines (return_id, order_item_id, quantity, wanted, wanted_id)
       select $1, i.id, least(i.quantity, $3), w.variation, w.id from order_items i
         left join lateral (select v.id, v.variation from inventory v where $4 and v.product_id = i.product_id
           order by v.id = i.variant_id, v.variation limit 1) w on true

@@ -3,12 +3,13 @@ import { defaultStoreSettings } from "../settings/settings.ts";
 import { type BrandPart, brandWords, rangeOf } from "./brand.ts";
 import { parseBrandPart, readBrand } from "./brand-schema.ts";
 import { defaultBrand } from "./default-brand.ts";
+import type { HomeBlock } from "./home-blocks.ts";
 import { fontSets, lookPath, lookStylesheet, parseLookName, presets } from "./look.ts";
 import { type LinkGround, resolveLink, resolveMenu } from "./menu.ts";
 import { contrastOf } from "./oklch.ts";
 import { colorProblems, paletteOf } from "./palette.ts";
 import { inLook } from "./recolor.ts";
-import { nextAnnouncement, showBrand } from "./shown-brand.ts";
+import { nextAnnouncement, showBlocks, showBrand } from "./shown-brand.ts";
 
 const golf = presets.clubhouse.colors;
 const ground: LinkGround = {
@@ -246,4 +247,17 @@ test("[BR-2] an announcement is shown from its first day to the end of its last 
   expect(times.map(shownAt)).toEqual([undefined, "Sale on bags", "Sale on bags", undefined]);
   expect(times.map((at) => nextAnnouncement(home, timeZone, at))).toEqual([starts, ends, ends, Infinity]);
   expect(nextAnnouncement(defaultBrand.home, timeZone, 0)).toBe(Infinity);
+});
+
+test("[BR-1] [BR-2] a look without drawings shows none of them, and still the owner's pictures", () => {
+  const [, hero] = defaultBrand.home;
+  const own = { url: "/storage/product-images/a_1.webp", alt: "Bags on a bench", focus: "center" as const };
+  const pictureIn = (hasDrawings: boolean, change: object) => {
+    const look = { ...defaultBrand.look, hasDrawings };
+    const home = [{ ...hero, ...change } as HomeBlock];
+    return showBlocks({ home, look }, ground, defaultStoreSettings)[0];
+  };
+  expect(pictureIn(true, {})).toMatchObject({ picture: { url: "drawing:course" } });
+  expect(pictureIn(false, {})).toMatchObject({ picture: null, first: { to: "/shop" } });
+  expect(pictureIn(false, { picture: own })).toMatchObject({ picture: own });
 });

@@ -1,7 +1,7 @@
 // An extra payment: what a customer pays more for a swap for something dearer.
 import type { Cents } from "../money/money.ts";
 
-/** For how long the new pieces are kept for whom the owner asks. */
+/** For how long the new units are kept for whom the owner asks. */
 export const EXTRA_PAYMENT_DAYS = 3;
 
 export type ExtraPaymentState =
@@ -9,13 +9,13 @@ export type ExtraPaymentState =
   | "waiting"
   /** It can't be paid any more, and its payment is being ended. */
   | "ending"
-  /** Paid, and the pieces were swapped. */
+  /** Paid, and the units were swapped. */
   | "done"
   /** Paid when the swap was no longer possible, so the money goes back. */
   | "refunded"
   | "expired"
   | "withdrawn"
-  /** The pieces that were to be swapped were sent, refunded or swapped otherwise. */
+  /** The units that were to be swapped were sent, refunded or swapped otherwise. */
   | "changed"
   /** The order was canceled or refunded. */
   | "canceled";
@@ -24,7 +24,7 @@ export type ExtraPaymentState =
 export type ExtraPayment = {
   id: string;
   amount: Cents;
-  /** "2 × Polo (M)": the pieces of the order, and what is sent instead. */
+  /** "2 × Polo (M)": the units of the order, and what is sent instead. */
   before: string;
   after: string;
   state: ExtraPaymentState;

@@ -1,4 +1,4 @@
-// What a sales report says: one row of figures for each day, product, option, state, or discount, and their sum.
+// What a sales report says: one row of figures for each day, state, category, product, option, or discount, and their sum.
 import type { Cents } from "../money/money.ts";
 import { usStates } from "../postal-address/us-states.ts";
 import { tellDay, tellMonth } from "../text/dates.ts";
@@ -7,6 +7,7 @@ import { type Period, parsePeriod, periodParams } from "./report-period.ts";
 export const reportKinds = {
   day: "Day",
   state: "State",
+  category: "Category",
   product: "Product",
   option: "Option",
   discount: "Discount",
@@ -31,7 +32,7 @@ export type ReportFigures = {
   taxBack: Cents;
 };
 
-/** `key`: a day, the first day of a month, two letters, a name, or an id; '' for none. `name`: of its product. */
+/** `key`: a day, the first day of a month, two letters, a name, or an id; '' for none. `name`: of its product or category. */
 export type ReportRow = ReportFigures & { key: string; option: string; name: string | null };
 
 export type ReportSearch = Period & { kind: ReportKind };
@@ -62,7 +63,7 @@ export function totalOf(figures: ReportFigures): Cents {
 export type ReportColumn = {
   label: string;
   /** What it is called in a report by units, where it counts something else. */
-  labelOfPieces?: string;
+  labelOfUnits?: string;
   isMoney: boolean;
   /** Only orders as a whole have it. */
   ofOrders?: true;
@@ -71,7 +72,7 @@ export type ReportColumn = {
 
 export const reportColumns: readonly ReportColumn[] = [
   // An order of three options stands in three rows of units, so their sum is no number of orders.
-  { label: "Orders", labelOfPieces: "Order lines", isMoney: false, value: ({ orders }) => orders },
+  { label: "Orders", labelOfUnits: "Order lines", isMoney: false, value: ({ orders }) => orders },
   { label: "Units", isMoney: false, value: ({ units, unitsBack }) => units - unitsBack },
   { label: "Sales", isMoney: true, value: ({ sales }) => sales },
   { label: "Discounts", isMoney: true, value: ({ discounts }) => -discounts },
@@ -88,17 +89,20 @@ export const reportColumns: readonly ReportColumn[] = [
 ];
 
 /** Whether its rows are about units that were sold, of which there may be very many, and not about whole orders. */
-export function isOfPieces(kind: ReportKind): boolean {
-  return kind === "product" || kind === "option";
+export function isOfUnits(kind: ReportKind): boolean {
+  return kind === "category" || kind === "product" || kind === "option";
 }
 
 /** Shipping and tax belong to orders, so a report by units has neither. */
 export function columnsOf(kind: ReportKind): readonly ReportColumn[] {
-  if (!isOfPieces(kind)) return reportColumns;
+  if (!isOfUnits(kind)) return reportColumns;
   return reportColumns
     .filter(({ ofOrders }) => !ofOrders)
-    .map((column) => ({ ...column, label: column.labelOfPieces ?? column.label }));
+    .map((column) => ({ ...column, label: column.labelOfUnits ?? column.label }));
 }
+
+/** The key of what was sold of products that are deleted since, whose category nobody knows. */
+export const DELETED_PRODUCTS = "-";
 
 /** How a row is called: "Jun 1", "June 2026", "Arizona", "Rope Polo (M)". */
 export function rowLabel(
@@ -113,6 +117,8 @@ export function rowLabel(
       return usStates.find(([code]) => code === key)?.[1] ?? (key || "No state");
     case "discount":
       return key || "No discount";
+    case "category":
+      return name ?? (key === DELETED_PRODUCTS ? "Deleted products" : "Not tied to an item");
     default:
       if (key === "") return "Not tied to an item";
       return option === "" ? (name ?? "Product") : `${name ?? "Product"} (${option})`;

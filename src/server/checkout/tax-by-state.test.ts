@@ -99,8 +99,8 @@ test("[KN-3] [RF-1] a refund returns the tax of the order, regardless of the cur
     .where("order_id", "=", id)
     .execute();
   const given: number[] = [];
-  for (let piece = 0; piece < 3; piece += 1) {
-    const parts = { pieces: { [item?.id ?? ""]: { unsent: 1, sent: 0 } }, shipping: 0 };
+  for (let unit = 0; unit < 3; unit += 1) {
+    const parts = { units: { [item?.id ?? ""]: { unsent: 1, sent: 0 } }, shipping: 0 };
     const asked = {
       orderId: id,
       amount: "parts",
@@ -129,7 +129,7 @@ test("[KN-3] [RF-1] where shipping is taxed, its tax is refunded with the shippi
   const give = (shipping: number, unsent: number) =>
     refundOrder(store.shop, {
       ...{ orderId: id, amount: "parts", restock: false, reason: "came back", actor: OWNER },
-      parts: { pieces: { [item?.id ?? ""]: { unsent, sent: 0 } }, shipping },
+      parts: { units: { [item?.id ?? ""]: { unsent, sent: 0 } }, shipping },
     });
   expect(await give(200, 0)).toMatchObject({ ok: true, amount: 214 });
   expect(await give(399, 0)).toMatchObject({ ok: true, amount: 428 });

@@ -146,7 +146,7 @@ test("[PE-2] a person's file has what they bought as it is after a change of siz
   const change = { items, amountSeen: 2 * 3200 + 599, shipping: { ...pat, email } };
   const { orderId } = await sell(store, { productId, change });
   const order = await findOrderDetail(store.shop, { id: orderId });
-  const swap = { orderId, itemId: order?.items[0]?.id ?? "", actor, seen: 0, pieces: 1 };
+  const swap = { orderId, itemId: order?.items[0]?.id ?? "", actor, seen: 0, quantity: 1 };
   expect(await swapUnits(store.shop, { ...swap, to: { productId, variation: "L" } })).toMatchObject({
     ok: true,
   });

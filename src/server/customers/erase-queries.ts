@@ -32,7 +32,7 @@ export async function eraseOrders(tx: Tx, orderIds: string[], now: Date): Promis
     tx,
   );
   await sql`delete from order_links where checkout_id in ${checkouts}`.execute(tx);
-  await sql`update parcels set tracking_number = '' where order_id = any (${orders}) and tracking_number <> ''`.execute(
+  await sql`update shipments set tracking_number = '' where order_id = any (${orders}) and tracking_number <> ''`.execute(
     tx,
   );
   await sql`update differences set note = '' where order_id = any (${orders}) and note <> ''`.execute(tx);

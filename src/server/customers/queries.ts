@@ -135,7 +135,7 @@ export async function findCustomerFile(db: Db, email: string): Promise<CustomerF
             cross join lateral (select count(*) as units from order_units u where u.order_item_id = i.id and u.state = 'replaced') gone
             where i.order_id = o.id and i.quantity > gone.units) as items,
           (select coalesce(jsonb_agg(jsonb_build_object('carrier', p.carrier, 'trackingNumber', p.tracking_number,
-            'at', ${isoTime(sql`p.created_at`)}) order by p.number), '[]') from parcels p where p.order_id = o.id) as parcels,
+            'at', ${isoTime(sql`p.created_at`)}) order by p.number), '[]') from shipments p where p.order_id = o.id) as shipments,
           (select coalesce(jsonb_agg(jsonb_build_object('at', ${isoTime(sql`t.created_at`)}, 'wish', t.wish,
             'reason', t.reason, 'note', t.note, 'answer', t.answer, 'state', t.state) order by t.created_at, t.id), '[]')
             from return_requests t where t.order_id = o.id) as returns
@@ -186,6 +186,6 @@ export type FiledOrder = {
   refunded: number;
   postalAddress: Record<string, string>;
   items: { name: string; option: string; quantity: number; price: number }[];
-  parcels: { carrier: string; trackingNumber: string; at: string }[];
+  shipments: { carrier: string; trackingNumber: string; at: string }[];
   returns: { at: string; wish: string; reason: string; note: string; answer: string; state: string }[];
 };

@@ -250,6 +250,7 @@ export interface Differences {
 export interface Discounts {
   categories: string[] | null;
   code: string | null;
+  collection_id: string | null;
   created_at: Timestamp;
   ends_at: Timestamp | null;
   for_email: string | null;
@@ -309,8 +310,8 @@ export interface FulfillmentEvents {
   id: Generated<Int8>;
   is_correction: Generated<boolean>;
   order_id: string;
-  parcel_id: string | null;
   reason: string | null;
+  shipment_id: string | null;
   to_status: string;
   tracking_number: Generated<string>;
 }
@@ -477,11 +478,11 @@ export interface OrderUnits {
   order_id: string;
   order_item_id: string;
   paid_cents: number;
-  parcel_id: string | null;
   position: number;
   refund_id: string | null;
   replaced_by: Int8 | null;
   return_id: string | null;
+  shipment_id: string | null;
   state: Generated<string>;
   stock: Generated<string>;
   tax_cents: number;
@@ -503,17 +504,6 @@ export interface Outbox {
   recipient: string | null;
   sent_at: Timestamp | null;
   unique_key: string;
-}
-
-export interface Parcels {
-  carrier: Generated<string>;
-  created_at: Timestamp;
-  id: string;
-  is_corrected: Generated<boolean>;
-  number: number;
-  order_id: string;
-  tracking_number: Generated<string>;
-  way: string;
 }
 
 export interface PaymentAlerts {
@@ -742,7 +732,7 @@ export interface RetentionLog {
 export interface ReturnLines {
   held: Generated<number>;
   order_item_id: string;
-  pieces: number;
+  quantity: number;
   return_id: string;
   wanted: string | null;
   wanted_id: string | null;
@@ -826,6 +816,17 @@ export interface SessionRules {
   absolute_minutes: number;
   id: Generated<number>;
   idle_minutes: number;
+}
+
+export interface Shipments {
+  carrier: Generated<string>;
+  created_at: Timestamp;
+  id: string;
+  is_corrected: Generated<boolean>;
+  number: number;
+  order_id: string;
+  tracking_number: Generated<string>;
+  way: string;
 }
 
 export interface ShopFacts {
@@ -967,7 +968,6 @@ export interface DB {
   order_units: OrderUnits;
   orders: Orders;
   outbox: Outbox;
-  parcels: Parcels;
   payment_alerts: PaymentAlerts;
   payment_debug_logs: PaymentDebugLogs;
   payment_events: PaymentEvents;
@@ -996,6 +996,7 @@ export interface DB {
   second_factors: SecondFactors;
   session: Session;
   session_rules: SessionRules;
+  shipments: Shipments;
   shop_facts: ShopFacts;
   sign_in_challenges: SignInChallenges;
   sign_in_devices: SignInDevices;

@@ -208,9 +208,11 @@ async function writeRefundEmail(
 }
 
 /** The shipment that an email is about; without an id in the payload, the latest one. */
-function shipmentOf({ parcels }: EmailOrder, { payload }: ClaimedEmail) {
-  const parcelId = (payload as { parcelId?: unknown } | null)?.parcelId;
-  return parcels.find(({ id }) => id === parcelId) ?? (parcelId === undefined ? parcels.at(-1) : undefined);
+function shipmentOf({ shipments }: EmailOrder, { payload }: ClaimedEmail) {
+  const shipmentId = (payload as { shipmentId?: unknown } | null)?.shipmentId;
+  return (
+    shipments.find(({ id }) => id === shipmentId) ?? (shipmentId === undefined ? shipments.at(-1) : undefined)
+  );
 }
 
 /** The refund that an email is about; null when it names none. */

@@ -455,8 +455,8 @@ test("an email that can't be dropped while the database is unreachable counts as
 test("a shipping email waits for its order's confirmation; other emails don't wait", async () => {
   for (const id of ORDERS) {
     await addOrder(id);
-    const parcel = { id, order_id: id, number: 1, way: "letter", created_at: new Date(shop.clock()) };
-    await shop.db.insertInto("parcels").values(parcel).execute();
+    const shipment = { id, order_id: id, number: 1, way: "letter", created_at: new Date(shop.clock()) };
+    await shop.db.insertInto("shipments").values(shipment).execute();
   }
   const sent: string[] = [];
   let refusals = 4;

@@ -122,12 +122,12 @@ async function placeOrder(url: string, status = "paid"): Promise<string> {
     .values({ order_id: id, position: 0, ...item })
     .returning("id")
     .executeTakeFirstOrThrow();
-  const parcel = { id: shop().newId(), order_id: id, number: 1, way: "letter", created_at: at };
-  await shop().db.insertInto("parcels").values(parcel).execute();
+  const shipment = { id: shop().newId(), order_id: id, number: 1, way: "letter", created_at: at };
+  await shop().db.insertInto("shipments").values(shipment).execute();
   const unit = { order_id: id, order_item_id: sold.id, position: 1, paid_cents: 2_450, tax_cents: 0 };
   await shop()
     .db.insertInto("order_units")
-    .values({ ...unit, state: "shipped", parcel_id: parcel.id })
+    .values({ ...unit, state: "shipped", shipment_id: shipment.id })
     .execute();
   return id;
 }

@@ -5,7 +5,7 @@ import type { Arrival } from "#domain/checkout/delivery.ts";
 import type { Totals } from "#domain/checkout/pricing.ts";
 import type { Cents } from "#domain/money/money.ts";
 import type { Order } from "#domain/order/order.ts";
-import type { Parcel } from "#domain/order/parcels.ts";
+import type { Shipment } from "#domain/order/shipments.ts";
 import { withArrival } from "../db/order-rows.ts";
 import type { Db } from "../db/transaction.ts";
 import { publishedDocument } from "../settings/brand/queries.ts";
@@ -34,7 +34,7 @@ export type EmailOrder = Pick<
   keyof Totals | "id" | "number" | "status" | "items" | "address" | "attention" | "createdAt" | "arrival"
 > & {
   /** Oldest first. */
-  parcels: Parcel[];
+  shipments: Shipment[];
   /** The hash of its link; null for an order without a page. */
   linkHash: string | null;
   /** How often its link was replaced. */

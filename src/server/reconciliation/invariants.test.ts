@@ -420,7 +420,7 @@ describe("the alarm of each rule", () => {
     const { orderId } = await sell(store);
     const to = { productId: await addProduct(store.shop, { price: 2000 }), variation: "" };
     const itemId = (await findOrderDetail(store.shop, { id: orderId }))?.items[0]?.id ?? "";
-    const swapped = await swapUnits(store.shop, { orderId, itemId, pieces: 1, to, seen: 0, actor: OWNER });
+    const swapped = await swapUnits(store.shop, { orderId, itemId, quantity: 1, to, seen: 0, actor: OWNER });
     expect(swapped).toMatchObject({ ok: true });
     await sendDueMails(store.shop, { limit: 20 });
   }

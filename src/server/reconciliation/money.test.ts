@@ -80,9 +80,9 @@ const refund = (orderId: string, amount: number | "rest") =>
   refundOrder(store.shop, { orderId, amount, reason: "does not fit", restock: false, actor });
 
 async function csv(query: string): Promise<string[]> {
-  const { pieces } = await exportPairs(store.shop, new URLSearchParams(query));
+  const { chunks } = await exportPairs(store.shop, new URLSearchParams(query));
   let text = "";
-  for await (const piece of pieces) text += piece;
+  for await (const chunk of chunks) text += chunk;
   return text.trimEnd().split("\r\n");
 }
 

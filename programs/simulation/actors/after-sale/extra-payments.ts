@@ -11,9 +11,9 @@ import {
 import { openExtraPayment } from "#server/orders/extra-payments/pay-extra-payment.ts";
 import { orFailure } from "../../world/faulty-database.ts";
 import type { World } from "../../world/world.ts";
-import { ship } from "../parcels.ts";
 import { BAD_CARDS, GOOD_CARDS } from "../paying.ts";
 import { refundSomeOrder } from "../refunds.ts";
+import { ship } from "../shipments.ts";
 
 type Open = { id: string; orderId: string; intentId: string | null };
 
@@ -60,7 +60,7 @@ async function askSome(world: World): Promise<void> {
       actor: "owner",
       seen: line.seen,
       itemId: line.id,
-      pieces: 1,
+      quantity: 1,
       to: random.pick(dearer),
     },
   };

@@ -7,7 +7,7 @@ import { toTheEnd } from "../../world/heal.ts";
 import { runTask } from "../../world/tasks.ts";
 import { Violation } from "../../world/violation.ts";
 import type { World } from "../../world/world.ts";
-import { arrive, ship } from "../parcels.ts";
+import { arrive, ship } from "../shipments.ts";
 
 const SOME = 10;
 /** Long enough for a dead process's lease to expire. */

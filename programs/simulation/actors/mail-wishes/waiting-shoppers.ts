@@ -33,7 +33,7 @@ export async function waitingShopperMoves(world: World): Promise<void> {
     [6, () => asks(world)],
     [6, () => confirms(world)],
     [1.5, () => unsubscribes(world)],
-    [4, () => piecesArrive(world)],
+    [4, () => unitsArrive(world)],
   ])();
 }
 
@@ -76,7 +76,7 @@ async function unsubscribes(world: World): Promise<void> {
 }
 
 /** The owner counts a variant that shoppers wait for: some units are in stock, or none again. */
-async function piecesArrive(world: World): Promise<void> {
+async function unitsArrive(world: World): Promise<void> {
   const { random } = world;
   const { rows } = await world.engine.pool.query<{ id: string; variation: string; was: number }>(
     `select product_id as id, variation, on_hand as was from inventory
@@ -86,7 +86,7 @@ async function piecesArrive(world: World): Promise<void> {
   if (rows.length === 0) return;
   const { id, variation, was } = random.pick(rows);
   const changes = [{ variation, was, onHand: was > 0 && random.chance(0.5) ? 0 : was + 1 + random.below(2) }];
-  await world.scheduler.start("pieces arrive", async () => {
+  await world.scheduler.start("units arrive", async () => {
     await orFailure(() => world.callShop(({ shop }) => setStock(shop, { id, changes, actor: "owner" })));
   });
 }

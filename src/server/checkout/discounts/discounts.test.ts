@@ -112,10 +112,10 @@ describe("a discount in an order", () => {
     expect(lines).toEqual([{ discount_cents: 640 }]);
     await sendDueMails(store.shop);
     for (const mail of store.mailbox) expect(`${mail.text}`).toContain("Discount (SUMMER): −$6.40");
-    const pieces = [];
+    const quantity = [];
     const search = parseOrderSearch(new URLSearchParams());
-    for await (const piece of exportOrders(store.shop, search)) pieces.push(piece);
-    expect(pieces.join("")).toContain(",64.00,6.40,SUMMER,5.99,");
+    for await (const chunk of exportOrders(store.shop, search)) quantity.push(chunk);
+    expect(quantity.join("")).toContain(",64.00,6.40,SUMMER,5.99,");
   });
 
   test("[DC-1] an automatic discount applies without a code, only to its categories, and within its dates", async () => {

@@ -55,7 +55,7 @@ export function extraPaymentAsked(letter: ExtraPaymentLetter): Letter {
 
 async function findOpen(db: Db, id: string, now: Date): Promise<OpenExtraPayment | null> {
   const { rows } = await sql<OpenExtraPayment>`
-    select difference as amount, before ->> 'pieces' as before, after ->> 'pieces' as after, ${isoTime(sql`expires_at`)} as until
+    select difference as amount, before ->> 'items' as before, after ->> 'items' as after, ${isoTime(sql`expires_at`)} as until
     from order_changes where id = ${id} and state = 'waiting' and expires_at > ${now}`.execute(db);
   return rows[0] ?? null;
 }

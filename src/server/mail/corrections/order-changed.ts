@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import { type Cents, formatMoney } from "#domain/money/money.ts";
 import { UNDO_HOURS_MIN } from "#domain/order/links/email-undo.ts";
 import { orderNumber } from "#domain/order/order.ts";
-import { linesWith, piecesKept } from "#domain/order/units.ts";
+import { linesWith, unitsKept } from "#domain/order/units.ts";
 import { button, paragraph, say, writeLetter } from "../letters/frame.ts";
 import type { Letter, OrderLetter } from "../letters/letter.ts";
 import { greet, itemList, offerHelp, shipsTo } from "../letters/order-parts.ts";
@@ -65,7 +65,7 @@ export function orderChanged(letter: ChangeLetter): Letter {
     blocks: [
       greet(letter, news),
       change.what === "swap"
-        ? itemList(letter, "Your order now", linesWith(order.items, piecesKept))
+        ? itemList(letter, "Your order now", linesWith(order.items, unitsKept))
         : shipsTo(letter),
       seeOrder(orderPage),
       offerHelp(letter, "Didn't make this change?"),

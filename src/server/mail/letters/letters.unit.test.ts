@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { defaultBrand } from "#domain/brand/default-brand.ts";
 import type { Look } from "#domain/brand/look.ts";
 import type { OrderItem } from "#domain/order/order.ts";
-import type { Sending } from "#domain/order/parcels.ts";
+import type { Sending } from "#domain/order/shipments.ts";
 import type { ReturnRequest } from "#domain/returns/return-request.ts";
 import { orderChanged } from "../corrections/order-changed.ts";
 import { returnApproved, returnDeclined, returnLetGo } from "../returns/return-letters.ts";
@@ -84,7 +84,7 @@ function letterOf(
       arrival: { from: "2026-11-25", to: "2026-11-30" },
       linkHash: "hash",
       linkTurns: 0,
-      parcels: [],
+      shipments: [],
       ...changes,
     },
   };
@@ -103,9 +103,9 @@ test.each([
 });
 
 test("[PA-1] a resent confirmation makes no promise about items that have shipped or won't ship", () => {
-  const parcel = { ...ups, id: "ups", number: 1, isCorrected: false, at: "", lines: [] };
+  const shipment = { ...ups, id: "ups", number: 1, isCorrected: false, at: "", lines: [] };
   for (const changes of [
-    { parcels: [parcel] },
+    { shipments: [shipment] },
     { status: "refunded" as const },
     // Canceled, and its refund has failed.
     { items: [polo] },
@@ -174,11 +174,11 @@ test("the cells of the scorecard are separated by lines, with none before the fi
 
 function shippedLetter(items: OrderItem[], sending: Sending = ups, isCorrected = false) {
   const lines = items.filter(({ sent }) => sent > 0);
-  const parcel = {
+  const shipment = {
     ...{ id: "first", number: 1, isCorrected, at: "2026-11-23T18:00:00.000Z", ...sending },
-    lines: lines.map(({ id, name, variation, sent }) => ({ itemId: id, name, variation, pieces: sent })),
+    lines: lines.map(({ id, name, variation, sent }) => ({ itemId: id, name, variation, quantity: sent })),
   };
-  return orderShipped({ ...letterOf({ items, parcels: [parcel] }), shipment: parcel });
+  return orderShipped({ ...letterOf({ items, shipments: [shipment] }), shipment });
 }
 
 test("[RF-4] the email about a partial shipment lists its items and those still to come", () => {
@@ -366,7 +366,7 @@ test("every email to the customer links to the order's page, unless the order ha
         itemId: "caps",
         name: "Fairway Cap",
         variation: "L",
-        pieces: 1,
+        quantity: 1,
         received: 0,
         settled: 0,
         wanted: "XL",

@@ -29,6 +29,6 @@ async function countWaiting(shop: Pick<Shop, "db">): Promise<Waiting> {
       ${upTo(sql`select 1 from reviews where state = 'pending'`)} as reviews,
       ${upTo(sql`select 1 from return_requests where state = 'requested'`)} as returns,
       ${upTo(sql`select 1 from orders where fulfillment = 'unfulfilled' and status in ('paid', 'partially_refunded') and has_to_send`)}
-        as parcels`.execute(shop.db);
-  return rows[0] ?? { messages: 0, reviews: 0, returns: 0, parcels: 0 };
+        as shipments`.execute(shop.db);
+  return rows[0] ?? { messages: 0, reviews: 0, returns: 0, shipments: 0 };
 }

@@ -8,7 +8,7 @@ import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { findCustomerByEmail } from "../../customers/find-customer.ts";
 import { forgetEmail } from "../../customers/forget-customer.ts";
 import { findPrivacyPage } from "../../customers/privacy/privacy-queries.ts";
-import { fulfillOrder } from "../../orders/parcels/fulfill-order.ts";
+import { fulfillOrder } from "../../orders/shipments/fulfill-order.ts";
 import { listAuditLog } from "../../settings/audit/list-audit-log.ts";
 import { keepForgotten } from "./forget-again.ts";
 import { runBackups } from "./run-backups.ts";

@@ -21,7 +21,7 @@ export async function countRehearsals(db: Db): Promise<Rehearsals> {
       (select coalesce(sum(total + extra_paid - amount_refunded), 0)::float8 from going
         where status in ('paid', 'partially_refunded')) as revenue,
       (select coalesce(-sum(m.quantity), 0)::integer from stock_movements m
-        where m.order_id in (select id from going) and m.kind in ('sale', 'restock', 'reversal')) as pieces,
+        where m.order_id in (select id from going) and m.kind in ('sale', 'restock', 'reversal')) as units,
       (select count(*)::integer from outbox where order_id in (select id from going) and sent_at is null
         and dismissed_at is null) as mails,
       (select count(*)::integer from return_requests where order_id in (select id from going)

@@ -18,8 +18,8 @@ import { refundOrder } from "../../orders/changes/refund-order.ts";
 import { swapUnits } from "../../orders/changes/swap-units.ts";
 import { findOrderDetail } from "../../orders/find-order-detail.ts";
 import { listOrders, loadListHead } from "../../orders/list-orders.ts";
-import { fulfillOrder } from "../../orders/parcels/fulfill-order.ts";
 import { approveReturn } from "../../orders/returns/decide-return.ts";
+import { fulfillOrder } from "../../orders/shipments/fulfill-order.ts";
 import { applyPaymentFacts } from "../../payments/refunds/refund-facts.ts";
 import { flagOrder } from "../../payments/refunds/refund-queries.ts";
 import { checkInvariants } from "../../reconciliation/invariants.ts";
@@ -87,7 +87,7 @@ test("[EA-4] one button clears the test orders and puts their units back in stoc
     [false, true],
   ]);
   expect(await loadRehearsals(store.shop)).toMatchObject({
-    ...{ orders: 2, revenue: 2 * 6999, pieces: 4, openPayments: 0, underWay: 0 },
+    ...{ orders: 2, revenue: 2 * 6999, units: 4, openPayments: 0, underWay: 0 },
   });
   expect(await onHand(productId)).toBe(4);
   const failed = store.shop.db
@@ -106,7 +106,7 @@ test("[EA-4] one button clears the test orders and puts their units back in stoc
   const after = { orders: 1, revenue: 6999, best: 2, reported: 1, listed: 1, recent: 1, toShip: 1 };
   expect(await figures()).toEqual(after);
   expect(await onHand(productId)).toBe(8);
-  expect(await loadRehearsals(store.shop)).toMatchObject({ orders: 0, pieces: 0, mails: 0 });
+  expect(await loadRehearsals(store.shop)).toMatchObject({ orders: 0, units: 0, mails: 0 });
   const unsent = sql<{
     count: number;
   }>`select count(*)::integer as count from outbox m join orders o on o.id = m.order_id
@@ -186,7 +186,7 @@ test("[EA-4] a cleared test order can't be corrected, swapped, shipped, or refun
     gone,
   );
   const to = { productId: other, variation: "" };
-  expect(await swapUnits(shop, { ...asked, itemId, pieces: 1, to })).toEqual(gone);
+  expect(await swapUnits(shop, { ...asked, itemId, quantity: 1, to })).toEqual(gone);
   const step = { to: "shipped" as const, carrier: "UPS", trackingNumber: "" };
   expect(await fulfillOrder(shop, { orderId, actor, step })).toEqual(gone);
   const refund = { orderId, amount: "rest", reason: "late", restock: true, actor } as const;

@@ -52,7 +52,7 @@ export type LockedOrder = {
   /** Those of its email, first one first. */
   emailChanges: EmailChange[];
   /** Something of it has left once. */
-  hasParcels: boolean;
+  hasShipments: boolean;
   paymentIntentId: string | null;
   received: Cents;
   /** Refunds that succeeded or still may, and lost disputes. */
@@ -71,7 +71,7 @@ export async function lockOrder(tx: Tx, id: string): Promise<LockedOrder | null>
     select o.id, o.number::integer as number, o.status, o.fulfillment, o.shipping_address as address,
       coalesce(o.shipping_address ->> 'customer_email', '') as "customerEmail",
       o.created_at as "createdAt", o.forgotten_at is not null as "isForgotten", known.*, ${emailChangesColumn},
-      exists (select from parcels where order_id = o.id) as "hasParcels",
+      exists (select from shipments where order_id = o.id) as "hasShipments",
       o.payment_intent_id as "paymentIntentId", o.amount_received as received,
       (coalesce((select sum(amount) from refunds where order_id = o.id and refund_stage(status) < 2), 0)
         + coalesce((select sum(amount) from disputes where order_id = o.id and status = 'lost'), 0))::integer as spoken,

@@ -1,4 +1,4 @@
-// The owner asks a customer to pay what a swap costs more. The new pieces are held, and the order waits: it is swapped in
+// The owner asks a customer to pay what a swap costs more. The new units are held, and the order waits: it is swapped in
 // the transaction that books the payment, or the payment goes back whole. The link in the mail leads to the order's page.
 
 import { EXTRA_PAYMENT_DAYS } from "#domain/extra-payment/extra-payment.ts";
@@ -52,7 +52,7 @@ export function askExtraPayment(shop: Shop, request: ExtraPaymentRequest): Promi
       return { result: { ok: false, reason: "sold_out", name: itemName(priced.offer) } };
     if (stored === "open") return { result: { ok: false, reason: "open" } };
     await queueExtraPaymentMail(tx, { orderId: order.id, id, turn: 1, now });
-    const entry = { before: { pieces: priced.before }, after: { pieces: priced.after, amount } };
+    const entry = { before: { items: priced.before }, after: { items: priced.after, amount } };
     return { entry, send: () => makePayment(shop, { ok: true, id, amount }) };
   });
 }

@@ -29,12 +29,12 @@ export async function resendExtraPayment(
 }
 
 export type ExtraPaymentWithdrawal =
-  /** isEnded false: the provider has not said yet that it can't be paid any more; the pieces are kept until then. */
+  /** isEnded false: the provider has not said yet that it can't be paid any more; the units are kept until then. */
   { ok: true; isEnded: boolean } | OrderNotFound | { ok: false; reason: "over" };
 
 /**
  * Withdraws an extra payment. From then on nothing is swapped for it: what the customer is paying at this moment goes back. The
- * held pieces are free once the provider has said that it can't be paid any more.
+ * held units are free once the provider has said that it can't be paid any more.
  */
 export async function withdrawExtraPayment(
   shop: Shop,
@@ -48,7 +48,7 @@ export async function withdrawExtraPayment(
     async (tx, order) => {
       const known = await withdraw(tx, { orderId: order.id, id: extraPaymentId });
       return known
-        ? { result: { ok: true }, entry: { before: { pieces: known.after, amount: known.amount } } }
+        ? { result: { ok: true }, entry: { before: { items: known.after, amount: known.amount } } }
         : { result: { ok: false, reason: "over" } };
     },
   );

@@ -15,7 +15,7 @@ type NewExtraPayment = Omit<NewSwap, "kind"> & {
   expiresAt: Date;
 };
 
-/** Under the order's lock. open: the order is asked for one already. sold_out: too few pieces are free. */
+/** Under the order's lock. open: the order is asked for one already. sold_out: too few units are free. */
 export async function insertExtraPayment(
   tx: Tx,
   extraPayment: NewExtraPayment,
@@ -47,7 +47,7 @@ export type PayableExtraPayment = {
 /** The newest extra payment of an order. */
 export async function findNewestExtraPayment(db: Db, orderId: string): Promise<PayableExtraPayment | null> {
   const { rows } = await sql<PayableExtraPayment>`
-    select n.id, n.order_id as "orderId", n.difference as amount, n.before ->> 'pieces' as before, n.after ->> 'pieces' as after,
+    select n.id, n.order_id as "orderId", n.difference as amount, n.before ->> 'items' as before, n.after ->> 'items' as after,
       c.payment_intent_id as "intentId", n.expires_at as "expiresAt", n.state, n.received is not null as "isPaid"
     from order_changes n left join checkouts c on c.id = n.id
     where n.order_id = ${orderId} and n.expires_at is not null order by n.number desc limit 1`.execute(db);
@@ -70,7 +70,7 @@ export async function withdraw(
   const { rows } = await sql<{ amount: Cents; after: string }>`
     update order_changes set state = 'ending', end_reason = coalesce(end_reason, 'withdrawn')
     where order_id = ${orderId} and id = ${id} and state in ('waiting', 'ending')
-    returning difference as amount, after ->> 'pieces' as after`.execute(tx);
+    returning difference as amount, after ->> 'items' as after`.execute(tx);
   return rows[0] ?? null;
 }
 

@@ -35,7 +35,7 @@ import { swapUnits } from "../changes/swap-units.ts";
 import { exportOrders } from "../export-orders.ts";
 import { findOrderDetail } from "../find-order-detail.ts";
 import { findOrderPage } from "../links/find-order-page.ts";
-import { fulfillOrder } from "../parcels/fulfill-order.ts";
+import { fulfillOrder } from "../shipments/fulfill-order.ts";
 import { askExtraPayment, type ExtraPaymentRequest } from "./ask-extra-payment.ts";
 import { resendExtraPayment, withdrawExtraPayment } from "./change-extra-payment.ts";
 import { lookAtExtraPayment, openExtraPayment } from "./pay-extra-payment.ts";
@@ -70,7 +70,7 @@ async function detail(orderId: string) {
 async function ask(sale: Sale, changes: Partial<ExtraPaymentRequest> = {}, shop = store.shop) {
   const seen = (await detail(sale.orderId)).corrections.length;
   return askExtraPayment(shop, {
-    ...{ orderId: sale.orderId, actor, seen, itemId: sale.itemId, pieces: 1 },
+    ...{ orderId: sale.orderId, actor, seen, itemId: sale.itemId, quantity: 1 },
     to: { productId: sale.jacket, variation: "L" },
     amountSeen: 1200,
     ...changes,
@@ -166,7 +166,7 @@ test("[RF-5] a dearer swap is asked for by a payment of its own, and swapped onc
   });
   const order = await detail(sale.orderId);
   expect(order.corrections).toMatchObject([
-    { kind: "swap", after: { pieces: "1 × Jacket (L)" }, difference: 1200 },
+    { kind: "swap", after: { items: "1 × Jacket (L)" }, difference: 1200 },
   ]);
   expect(order.extraPayments).toMatchObject([{ state: "done", amount: 1200, before: "1 × Polo (M)" }]);
   expect(await settle(extraPayment.intentId)).toMatchObject({
@@ -206,7 +206,7 @@ test("[RF-5] the mail leads to the page that takes the payment, and goes out aga
   });
 });
 
-test("[RF-5] nobody pays in time: the pieces go back on the shelf, and the order stays as it was", async () => {
+test("[RF-5] nobody pays in time: the units go back on the shelf, and the order stays as it was", async () => {
   const sale = await sellPolos();
   const extraPayment = await asked(sale);
   expect(pay(extraPayment.intentId, "4000000000000002")).toBe(402);
@@ -227,7 +227,7 @@ test("[RF-5] nobody pays in time: the pieces go back on the shelf, and the order
   expect(await shown(sale.orderId)).toMatchObject({ amount: 1200 });
 });
 
-test("[RF-5] declined, and then paid: the pieces are swapped once", async () => {
+test("[RF-5] declined, and then paid: the units are swapped once", async () => {
   const sale = await sellPolos();
   const { intentId } = await asked(sale);
   expect(pay(intentId, "4000000000000002")).toBe(402);
@@ -262,14 +262,14 @@ const overtaken: Record<string, (sale: Sale) => Promise<unknown>> = {
   refunded: ({ orderId, itemId }) =>
     refundOrder(store.shop, {
       ...{ orderId, actor, amount: "parts", reason: "a stain", restock: false },
-      parts: { pieces: { [itemId]: { unsent: 1, sent: 0 } }, shipping: 0 },
+      parts: { units: { [itemId]: { unsent: 1, sent: 0 } }, shipping: 0 },
     }),
-  "refunded without pieces": ({ orderId }) =>
+  "refunded without units": ({ orderId }) =>
     refundOrder(store.shop, {
       orderId,
       actor,
       amount: 6599,
-      parts: { pieces: {}, shipping: 0 },
+      parts: { units: {}, shipping: 0 },
       reason: "x",
       restock: false,
     }),
@@ -277,7 +277,7 @@ const overtaken: Record<string, (sale: Sale) => Promise<unknown>> = {
     const cheap = await addProduct(store.shop, { name: "Cap", price: 3200, stock: { "": 5 } });
     const to = { productId: cheap, variation: "" };
     return swapUnits(store.shop, {
-      ...{ orderId: sale.orderId, actor, seen: 0, pieces: 1 },
+      ...{ orderId: sale.orderId, actor, seen: 0, quantity: 1 },
       itemId: sale.itemId,
       to,
     });
@@ -323,7 +323,7 @@ test("[RF-5] an order that is canceled ends its own request; another order is sw
   expect(await linesOf(other.orderId)).toEqual(["1 Jacket"]);
 });
 
-test("[RF-5] of an order of which some money went back before, the pieces are swapped all the same", async () => {
+test("[RF-5] of an order of which some money went back before, the units are swapped all the same", async () => {
   const sale = await sellPolos(2);
   await refundOrder(store.shop, {
     ...{ orderId: sale.orderId, actor, amount: 500, reason: "late", restock: false },
@@ -381,7 +381,7 @@ test("[RF-5] what overtook it is swept up when the process died before it could 
   expect(await shelf(sale.jacket)).toEqual({ onHand: 3, held: 0 });
 });
 
-test("[RF-5] [EA-4] of a rehearsal that is cleared nothing is to be paid any more, and the new pieces are free again", async () => {
+test("[RF-5] [EA-4] of a rehearsal that is cleared nothing is to be paid any more, and the new units are free again", async () => {
   const sale = await sellPolos();
   const { intentId } = await asked(sale);
   expect(await inTransaction(store.shop, (tx) => clearRehearsal(tx, sale.orderId, nowOf(store.shop)))).toBe(
@@ -399,9 +399,9 @@ test("[RF-5] what is sold out and odd amounts are refused", async () => {
   expect(await ask(other)).toEqual({ ok: false, reason: "sold_out", name: "Jacket (L)" });
   for (const amountSeen of [0, -1200, 1, Number.NaN, 1e12])
     expect(await ask(other, { amountSeen })).toMatchObject({ ok: false, reason: "amount_changed" });
-  expect(await ask(other, { pieces: 3, amountSeen: 3600 })).toMatchObject({
+  expect(await ask(other, { quantity: 3, amountSeen: 3600 })).toMatchObject({
     ok: false,
-    reason: "too_many_pieces",
+    reason: "too_many_units",
   });
   const close = await addProduct(store.shop, { name: "Sock", price: 6049, stock: { "": 5 } });
   expect(await ask(other, { to: { productId: close, variation: "" }, amountSeen: 49 })).toEqual({
@@ -593,7 +593,7 @@ test("[RF-5] a payment that the provider refuses ends its own extra payment, and
 /** The sum of each column of the file of orders, in cents. */
 async function sumsOfFile() {
   let text = "";
-  for await (const piece of exportOrders(store.shop, everyOrder)) text += piece;
+  for await (const chunk of exportOrders(store.shop, everyOrder)) text += chunk;
   const [head, ...lines] = text.trim().split("\r\n");
   const sumOf = (column: number) =>
     lines.reduce((sum, line) => sum + Math.round(Number(line.split(",")[column]) * 100), 0);
@@ -610,7 +610,7 @@ async function dueTax() {
     .execute();
 }
 
-test("[RF-5] what is paid for instead of a piece that a discount made free is taxed at the rate of the order", async () => {
+test("[RF-5] what is paid for instead of a unit that a discount made free is taxed at the rate of the order", async () => {
   await dueTax();
   const cap = await addProduct(store.shop, { name: "Cap", price: 2000, stock: { "": 5 } });
   const scope = { scope: "products" as const, productIds: [cap] };

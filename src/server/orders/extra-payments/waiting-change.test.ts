@@ -14,7 +14,7 @@ import { findOrderDetail } from "../find-order-detail.ts";
 import { listOrders } from "../list-orders.ts";
 import { listToPack } from "../packing/list-to-pack.ts";
 import { shipWaiting } from "../packing/ship-waiting.ts";
-import { fulfillOrder } from "../parcels/fulfill-order.ts";
+import { fulfillOrder } from "../shipments/fulfill-order.ts";
 import { askExtraPayment } from "./ask-extra-payment.ts";
 import { withdrawExtraPayment } from "./change-extra-payment.ts";
 import { openExtraPayment } from "./pay-extra-payment.ts";
@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => store.close());
 
-const shipment = { carrier: "UPS", trackingNumber: "" };
+const tracking = { carrier: "UPS", trackingNumber: "" };
 
 async function mails() {
   store.mailbox.length = 0;
@@ -55,7 +55,7 @@ test("[UN-2] what is to be replaced ships only when the owner says so; then the 
   const { orderId, id } = await askForMore(store);
   await mails();
   const ship = (withdraws: boolean) =>
-    shipWaiting(store.shop, { orderId, actor, seen: 0, withdraws, shipment });
+    shipWaiting(store.shop, { orderId, actor, seen: 0, withdraws, tracking });
   const before = await findOrderDetail(store.shop, { id: orderId });
   expect(await ship(false)).toEqual({ ok: false, reason: "waiting", waitingFor: 1200 });
   expect(await findOrderDetail(store.shop, { id: orderId })).toEqual(before);
@@ -98,12 +98,12 @@ test("[UN-2] what the change does not touch ships without a question, and the re
   ];
   const { orderId } = await sell(store, { change: { items, amountSeen: 9799 } });
   const [capLine, poloLine] = (await findOrderDetail(shop, { id: orderId }))?.items ?? [];
-  const swap = { itemId: poloLine?.id ?? "", pieces: 1, to: { productId: jacket, variation: "L" } };
+  const swap = { itemId: poloLine?.id ?? "", quantity: 1, to: { productId: jacket, variation: "L" } };
   expect(await askExtraPayment(shop, { orderId, actor, seen: 0, ...swap, amountSeen: 1200 })).toMatchObject({
     ok: true,
   });
   const ship = (id = "") =>
-    fulfillOrder(shop, { orderId, actor, step: { to: "shipped", ...shipment, pieces: { [id]: 1 } } });
+    fulfillOrder(shop, { orderId, actor, step: { to: "shipped", ...tracking, units: { [id]: 1 } } });
   expect(await ship(capLine?.id)).toMatchObject({ ok: true, left: 1 });
   expect(await ship(poloLine?.id)).toMatchObject({ reason: "waiting" });
   expect((await findOrderDetail(shop, { id: orderId }))?.extraPayments).toMatchObject([{ state: "waiting" }]);

@@ -7,7 +7,7 @@ import { listOrderRequests } from "../../inbox/messages/queries.ts";
 import { accessTokenHash } from "../../mail/links/order-token.ts";
 import { shopToday } from "../../settings/load-configuration.ts";
 import { findOrderById } from "../queries.ts";
-import { findOrderIdByLink, findParcels } from "./link-queries.ts";
+import { findOrderIdByLink, findShipments } from "./link-queries.ts";
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
@@ -35,7 +35,7 @@ export async function findOrderPage(shop: Shop, { token }: { token: string }): P
     total,
     extraPaid,
   } = order;
-  const { events, parcels, hasExchange, extraPayment, extraPaymentsReturned } = await findParcels(
+  const { events, shipments, hasExchange, extraPayment, extraPaymentsReturned } = await findShipments(
     shop.db,
     order.id,
   );
@@ -53,7 +53,7 @@ export async function findOrderPage(shop: Shop, { token }: { token: string }): P
     isLate: (await shopToday(shop)) > order.arrival.to,
     requests,
     history,
-    parcels,
+    shipments,
     hasExchange,
     extraPayment,
   };

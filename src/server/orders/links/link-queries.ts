@@ -2,8 +2,8 @@
 import { sql } from "kysely";
 import type { OpenExtraPayment } from "#domain/extra-payment/extra-payment.ts";
 import type { FulfillmentStep } from "#domain/order/fulfillment.ts";
-import type { Parcel } from "#domain/order/parcels.ts";
-import { isoTime, parcelsColumn } from "../../db/order-rows.ts";
+import type { Shipment } from "#domain/order/shipments.ts";
+import { isoTime, shipmentsColumn } from "../../db/order-rows.ts";
 import type { Db } from "../../db/transaction.ts";
 
 /** The order whose link's token has this hash; null when there is no order (yet). */
@@ -16,13 +16,13 @@ export async function findOrderIdByLink(db: Db, tokenHash: string): Promise<stri
   return rows[0]?.id ?? null;
 }
 
-type ParcelEvent = { to: FulfillmentStep | "corrected"; at: string };
+type ShipmentEvent = { to: FulfillmentStep | "corrected"; at: string };
 
-type Parcels = {
+type Shipments = {
   /** What happened to them, and that the order was corrected; oldest first. */
-  events: ParcelEvent[];
-  parcels: Parcel[];
-  /** Pieces were exchanged. */
+  events: ShipmentEvent[];
+  shipments: Shipment[];
+  /** Units were exchanged. */
   hasExchange: boolean;
   /** What its customer is asked to pay. */
   extraPayment: OpenExtraPayment | null;
@@ -31,10 +31,10 @@ type Parcels = {
 };
 
 /** What the order's page shows beside the order. */
-export async function findParcels(db: Db, orderId: string): Promise<Parcels> {
-  const { rows } = await sql<Parcels>`
-    select ${parcelsColumn}, exists (select from order_units u where u.order_id = o.id and u.state = 'replaced' and u.parcel_id is not null) as "hasExchange",
-      (select jsonb_build_object('amount', n.difference, 'before', n.before ->> 'pieces', 'after', n.after ->> 'pieces',
+export async function findShipments(db: Db, orderId: string): Promise<Shipments> {
+  const { rows } = await sql<Shipments>`
+    select ${shipmentsColumn}, exists (select from order_units u where u.order_id = o.id and u.state = 'replaced' and u.shipment_id is not null) as "hasExchange",
+      (select jsonb_build_object('amount', n.difference, 'before', n.before ->> 'items', 'after', n.after ->> 'items',
           'until', ${isoTime(sql`n.expires_at`)})
         from order_changes n where n.order_id = o.id and n.state = 'waiting') as "extraPayment",
       (select coalesce(jsonb_agg(${isoTime(sql`n.ended_at`)}), '[]') from order_changes n
@@ -45,7 +45,13 @@ export async function findParcels(db: Db, orderId: string): Promise<Parcels> {
           union all select number, 'corrected', ended_at from order_changes where order_id = o.id and state = 'done') event) as events
       from orders o where o.id = ${orderId}`.execute(db);
   return (
-    rows[0] ?? { events: [], parcels: [], hasExchange: false, extraPayment: null, extraPaymentsReturned: [] }
+    rows[0] ?? {
+      events: [],
+      shipments: [],
+      hasExchange: false,
+      extraPayment: null,
+      extraPaymentsReturned: [],
+    }
   );
 }
 

@@ -12,10 +12,10 @@ const ROWS_PER_READ = 500;
 export async function exportOrder(
   shop: Shop,
   params: URLSearchParams,
-): Promise<{ fileName: string; pieces: AsyncGenerator<string> }> {
+): Promise<{ fileName: string; chunks: AsyncGenerator<string> }> {
   const weeks = parseOrderWeeks(params);
   const fileName = `order-${weeks}-weeks-${await shopToday(shop)}.csv`;
-  return { fileName, pieces: orderLines(shop, weeks) };
+  return { fileName, chunks: orderLines(shop, weeks) };
 }
 
 async function* orderLines(shop: Shop, weeks: OrderWeeks): AsyncGenerator<string> {

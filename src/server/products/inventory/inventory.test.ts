@@ -98,9 +98,9 @@ test("[KN-1] the order list has what sells out within the chosen weeks, across p
   await sell(store, { productId: slow, quantity: 1 });
   await sell(store, { productId: full, quantity: 3 });
   const order = async (weeks: string) => {
-    const { pieces, fileName } = await exportOrder(store.shop, new URLSearchParams({ weeks }));
+    const { chunks, fileName } = await exportOrder(store.shop, new URLSearchParams({ weeks }));
     let text = "";
-    for await (const piece of pieces) text += piece;
+    for await (const chunk of chunks) text += chunk;
     const [, ...lines] = text.trim().split("\r\n");
     return { fileName, order: lines.map((line) => line.split(",")).map((cells) => [cells[0], cells.at(-1)]) };
   };
@@ -182,7 +182,7 @@ test("[KN-1] [EA-4] clearing a test order removes its earlier returns, too", asy
   const { id } = await store.shop.db.selectFrom("order_items").select("id").executeTakeFirstOrThrow();
   await refundOrder(store.shop, {
     ...{ orderId, actor, reason: "late", amount: "parts", restock: { [id]: 2 } },
-    parts: { pieces: { [id]: { unsent: 2, sent: 0 } }, shipping: 0 },
+    parts: { units: { [id]: { unsent: 2, sent: 0 } }, shipping: 0 },
   });
   expect(await soldOf(cap)).toBe(3);
   const { payments } = store.shop;

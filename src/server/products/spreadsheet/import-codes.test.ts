@@ -20,7 +20,7 @@ async function load(csv: string) {
 
 async function exported(): Promise<string> {
   let csv = "";
-  for await (const piece of exportProductsCsv(shop())) csv += piece;
+  for await (const chunk of exportProductsCsv(shop())) csv += chunk;
   return csv;
 }
 

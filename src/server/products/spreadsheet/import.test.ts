@@ -16,7 +16,7 @@ const read = async (id: string) => (await findEditable(shop(), { id }))!;
 
 async function exported(): Promise<string> {
   let csv = "";
-  for await (const piece of exportProductsCsv(shop())) csv += piece;
+  for await (const chunk of exportProductsCsv(shop())) csv += chunk;
   return csv;
 }
 
@@ -45,10 +45,10 @@ const newRow = (cells: Record<string, string> = {}, columns = Object.keys(cells)
 };
 
 /** A file with the quantities of a product's options S, M, and L, and its price. */
-const stockRows = (id: string, pieces: number[], price = 72) =>
-  `ID,Option1 Value,Inventory quantity,Price\n${stockLines(id, pieces, price)}`;
-const stockLines = (id: string, pieces: number[], price: number) =>
-  pieces.map((each, index) => `${id},${["S", "M", "L"][index]},${each},${price}\n`).join("");
+const stockRows = (id: string, quantity: number[], price = 72) =>
+  `ID,Option1 Value,Inventory quantity,Price\n${stockLines(id, quantity, price)}`;
+const stockLines = (id: string, quantity: number[], price: number) =>
+  quantity.map((each, index) => `${id},${["S", "M", "L"][index]},${each},${price}\n`).join("");
 
 describe("the export", () => {
   test("the export holds every product of any state, and comes back unchanged", async () => {
@@ -371,8 +371,8 @@ ${id},,,60,72,XL,9,,,
 /** How many products have a stock that differs from their options' sum. */
 async function wrongStock(): Promise<number | undefined> {
   const { rows } = await sql<{ wrong: number }>`
-    select (count(*) filter (where p.stock <> i.pieces))::integer as wrong
-    from products p join (select product_id, sum(on_hand - held) as pieces from inventory group by 1) i
+    select (count(*) filter (where p.stock <> i.quantity))::integer as wrong
+    from products p join (select product_id, sum(on_hand - held) as quantity from inventory group by 1) i
       on i.product_id = p.id`.execute(shop().db);
   return rows[0]?.wrong;
 }

@@ -27,7 +27,7 @@ test("ten thousand products are made and changed by one file each", async () => 
       (select sum(on_hand)::integer from inventory) as "onHand" from products`.execute(shop().db);
   expect(rows).toEqual([{ products: ROWS, units: 3 * ROWS, onHand: 3 * ROWS }]);
   let csv = "";
-  for await (const piece of exportProductsCsv(shop())) csv += piece;
+  for await (const chunk of exportProductsCsv(shop())) csv += chunk;
   const changed = await importFile(csv.replaceAll(",30.00,,TRUE", ",31.00,,TRUE"));
   expect(changed).toEqual({ rows: ROWS, done: { ok: true, created: 0, changed: ROWS } });
 }, 60_000);

@@ -99,7 +99,7 @@ Polo Shirt,Shirts,32.00,,30.00,2099-01-01T00:00,A shirt whose sale begins in yea
     expect(await applyImport(store.shop, { id: first.id ?? "", actor })).toMatchObject({ created: 2 });
     await store.shop.db.updateTable("products").set({ image_url: "/files/a.webp" }).execute();
     let file = "";
-    for await (const piece of exportProductsCsv(store.shop)) file += piece;
+    for await (const chunk of exportProductsCsv(store.shop)) file += chunk;
     expect(file).toMatch(
       /^polo-cap,Polo Cap,<p>A cap that is on sale\.<\/p>,.*,deny,manual,60\.00,80\.00,TRUE/m,
     );

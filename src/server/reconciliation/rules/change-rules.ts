@@ -5,8 +5,7 @@ import { type Rule, type Scope, wasFlagged } from "./rule.ts";
 export const changeRules = ({ orders }: Scope): Rule[] => [
   {
     id: "I2",
-    problem:
-      "an extra payment was paid, and its pieces were not swapped once, or its money was not sent back",
+    problem: "an extra payment was paid, and its units were not swapped once, or its money was not sent back",
     query: sql`select n.id, n.order_id, n.state, n.received from order_changes n left join checkouts c on c.id = n.id
       where ${orders(sql`n.order_id`)} and n.expires_at is not null
         and (coalesce(c.state = 'completed', false) <> (n.received is not null)

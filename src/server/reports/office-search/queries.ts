@@ -55,7 +55,7 @@ export async function findEverywhere(db: Db, asked: OfficeWords): Promise<Office
     })},
     tracked as materialized (
       select p.order_id as id, min(p.tracking_number) as tracking from (
-        select p.order_id, p.tracking_number from parcels p join orders o on o.id = p.order_id and ${isListed}
+        select p.order_id, p.tracking_number from shipments p join orders o on o.id = p.order_id and ${isListed}
           where ${tracking ? isTracked : sql`false`} limit ${FOUND_MAX}) p
       group by p.order_id),
     known as (select id from tracked union ${sql.join(exact, sql` union `)}

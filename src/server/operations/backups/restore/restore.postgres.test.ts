@@ -20,7 +20,7 @@ import { inTransaction } from "../../../db/transaction.ts";
 import { createS3Store } from "../../../files/s3-store.ts";
 import { sendDueMails } from "../../../mail/send-due-mails.ts";
 import { refundOrder } from "../../../orders/changes/refund-order.ts";
-import { fulfillOrder } from "../../../orders/parcels/fulfill-order.ts";
+import { fulfillOrder } from "../../../orders/shipments/fulfill-order.ts";
 import { checkInvariants } from "../../../reconciliation/invariants.ts";
 import { backUpShop } from "../archive/back-up-shop.ts";
 import { fixTexts, listTables, sumTables } from "../archive/tables.ts";

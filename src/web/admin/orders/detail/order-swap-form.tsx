@@ -15,7 +15,7 @@ import { ProductPicker } from "../../lists/product-picker.tsx";
 import type { OrderAnswer } from "./order-answer.ts";
 import { FoldedForm, type KnownOrder } from "./order-form.tsx";
 
-/** Swaps pieces that have not left for another size or product. */
+/** Swaps units that have not left for another size or product. */
 export function SwapForm(known: KnownOrder) {
   const { order } = known;
   const isPaid = order.status === "paid" || order.status === "partially_refunded";
@@ -40,7 +40,7 @@ function SwapFields({ answer, isPending, order }: SwapFieldsProps) {
   const values = answer?.values ?? {};
   const [itemId, setItemId] = useState(values.itemId ?? lines[0]?.id ?? "");
   const [to, setTo] = useState(values.to ?? "");
-  const [pieces, setPieces] = useState(Number(values.pieces ?? 1) || 1);
+  const [quantity, setQuantity] = useState(Number(values.quantity ?? 1) || 1);
   const [fromId, toId] = [useId(), useId()];
   const line = lines.find(({ id }) => id === itemId) ?? lines[0];
   if (!line) return null;
@@ -57,7 +57,7 @@ function SwapFields({ answer, isPending, order }: SwapFieldsProps) {
           onChange={({ target }) => {
             setItemId(target.value);
             setTo("");
-            setPieces(1);
+            setQuantity(1);
           }}
           choices={lines.map((each) => ({
             value: each.id,
@@ -90,15 +90,15 @@ function SwapFields({ answer, isPending, order }: SwapFieldsProps) {
         <div className="flex flex-wrap items-center justify-between gap-3 sm:justify-start">
           <span className="font-semibold">How many?</span>
           <CountField
-            name="pieces"
+            name="quantity"
             label="Items to swap"
-            value={Math.min(pieces, most)}
+            value={Math.min(quantity, most)}
             max={most}
-            onChange={setPieces}
+            onChange={setQuantity}
           />
         </div>
       ) : (
-        <input type="hidden" name="pieces" value={most} />
+        <input type="hidden" name="quantity" value={most} />
       )}
       <Button type="submit" look="secondary" pending={isPending}>
         Swap

@@ -48,7 +48,7 @@ export async function resendOf({ shop, orderId, actor }: OrderAsked): Promise<An
 
 export async function swapOf(asked: OrderAsked): Promise<Answered> {
   const { shop, form, order, orderId, actor } = asked;
-  const fields = ["itemId", "to", "other", "free", "pieces"] as const;
+  const fields = ["itemId", "to", "other", "free", "quantity"] as const;
   const values = Object.fromEntries(fields.map((field) => [field, textOf(form, field)]));
   const { itemId = "", to = "", other = "" } = values;
   if (to === "") return invalid({ to: "Choose what to send instead" }, values);
@@ -61,7 +61,7 @@ export async function swapOf(asked: OrderAsked): Promise<Answered> {
   const seen = order.corrections.length;
   const amountSeen = Number(textOf(form, "ask"));
   if (textOf(form, "ask") !== "") {
-    const swap = { orderId, actor, seen, itemId, to: target, pieces: Number(values.pieces), amountSeen };
+    const swap = { orderId, actor, seen, itemId, to: target, quantity: Number(values.quantity), amountSeen };
     const asked = await askExtraPayment(shop, swap);
     const more: Record<string, string> =
       !asked.ok && asked.reason === "amount_changed" ? { more: String(asked.more) } : {};
@@ -69,7 +69,7 @@ export async function swapOf(asked: OrderAsked): Promise<Answered> {
   }
   const result = await swapUnits(shop, {
     ...{ orderId, actor, seen, itemId, to: target },
-    ...{ pieces: Number(values.pieces), isFree: values.free !== "" },
+    ...{ quantity: Number(values.quantity), isFree: values.free !== "" },
   });
   const more: Record<string, string> =
     !result.ok && result.reason === "costs_more" ? { more: String(result.more) } : {};

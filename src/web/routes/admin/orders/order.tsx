@@ -163,7 +163,7 @@ function Standing({ order }: Pick<DetailProps, "order">) {
       <StatusBadge status={order.status} />
       {/* An order that was never paid is canceled once, by its status. */}
       {order.status !== "canceled" && (
-        <FulfillmentBadge fulfillment={order.fulfillment} isPart={order.parcels.length > 0} />
+        <FulfillmentBadge fulfillment={order.fulfillment} isPart={order.shipments.length > 0} />
       )}
       {waiting && <WaitingBadge amount={waiting.amount} />}
       {order.isRehearsal && <RehearsalBadge />}

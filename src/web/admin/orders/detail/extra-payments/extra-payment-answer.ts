@@ -15,7 +15,7 @@ export function askExtraPaymentOutcome(result: ExtraPaymentResult): Outcome {
   if (result.ok)
     return done(
       `${formatMoney(result.amount)} asked for`,
-      `The customer gets a mail with the link. The new pieces are kept for ${EXTRA_PAYMENT_DAYS} days.`,
+      `The customer gets a mail with the link. The new items are kept for ${EXTRA_PAYMENT_DAYS} days.`,
     );
   const because = (text: string) => refused(409, "Not asked for", text);
   switch (result.reason) {
@@ -34,7 +34,7 @@ export function askExtraPaymentOutcome(result: ExtraPaymentResult): Outcome {
     case "open":
       return because("The customer is asked for another payment for this order. Withdraw that one first.");
     case "refused_by_provider":
-      return because("Stripe did not take it. The pieces are free again; try it once more.");
+      return because("Stripe did not take it. The items are free again; try it once more.");
     default:
       return refusedSwap(result);
   }
@@ -49,7 +49,7 @@ export function withdrawExtraPaymentOutcome(result: ExtraPaymentWithdrawal): Out
   if (!result.ok) return result.reason === "not_found" ? gone : over;
   return result.isEnded
     ? done("Withdrawn", "What the customer may have paid at this moment goes back.")
-    : done("Withdrawn", "The pieces are free as soon as Stripe says that it can't be paid any more.");
+    : done("Withdrawn", "The items are free as soon as Stripe says that it can't be paid any more.");
 }
 
 const over = refused(409, "It is over", "It was paid, withdrawn, or has expired meanwhile.");

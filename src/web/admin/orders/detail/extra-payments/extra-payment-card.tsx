@@ -18,12 +18,12 @@ export function ExtraPaymentCard({ link, ...known }: KnownOrder & { link: string
           {extraPayment.after} instead of {extraPayment.before}.{" "}
           {isAsked ? (
             <>
-              Not paid yet. The new pieces are kept until{" "}
+              Not paid yet. The new items are kept until{" "}
               <ShopTime at={extraPayment.until} style="date and time" />. After that the order stays as it
-              was. Sending or refunding the old pieces, or canceling the order, withdraws it.
+              was. Sending or refunding the old items, or canceling the order, withdraws it.
             </>
           ) : (
-            "It can't be paid any more; the new pieces are free as soon as Stripe has said so."
+            "It can't be paid any more; the new items are free as soon as Stripe has said so."
           )}
         </p>
         {isAsked && link !== null && (

@@ -45,18 +45,18 @@ async function detail(id: string) {
   return order;
 }
 
-const send = (orderId: string, pieces?: Record<string, number>, step: object = ups) =>
-  fulfillOrder(store.shop, { orderId, actor, step: { ...ups, ...step, ...(pieces ? { pieces } : {}) } });
+const send = (orderId: string, units?: Record<string, number>, step: object = ups) =>
+  fulfillOrder(store.shop, { orderId, actor, step: { ...ups, ...step, ...(units ? { units } : {}) } });
 
 const refundUnsent = (orderId: string, itemId: string, unsent: number) =>
   refundOrder(store.shop, {
     ...{ orderId, actor, reason: "sold out", amount: "parts", restock: { [itemId]: unsent } },
-    parts: { pieces: { [itemId]: { unsent, sent: 0 } }, shipping: 0 },
+    parts: { units: { [itemId]: { unsent, sent: 0 } }, shipping: 0 },
   });
 
 const state = async (orderId: string) => (await loadOrderRow(store, orderId)).fulfillment;
 
-test("[RF-4] an order leaves in two parcels, each with its mail, and is shipped with the last piece", async () => {
+test("[RF-4] an order leaves in two shipments, each with its mail, and is shipped with the last unit", async () => {
   const { orderId, polos, caps } = await sellFour();
   expect(await send(orderId, { [polos]: 2, [caps]: 0 })).toMatchObject({ ok: true, left: 2 });
   expect(await state(orderId)).toBe("unfulfilled");
@@ -65,14 +65,14 @@ test("[RF-4] an order leaves in two parcels, each with its mail, and is shipped 
   expect(await state(orderId)).toBe("shipped");
   expect(await send(orderId)).toMatchObject({ ok: false, reason: "already_done" });
   const order = await detail(orderId);
-  expect(order.parcels).toMatchObject([
-    { number: 1, way: "carrier", carrier: "UPS", lines: [{ itemId: polos, pieces: 2 }] },
+  expect(order.shipments).toMatchObject([
+    { number: 1, way: "carrier", carrier: "UPS", lines: [{ itemId: polos, quantity: 2 }] },
     {
       number: 2,
       way: "letter",
       lines: [
-        { itemId: polos, pieces: 1 },
-        { itemId: caps, pieces: 1 },
+        { itemId: polos, quantity: 1 },
+        { itemId: caps, quantity: 1 },
       ],
     },
   ]);
@@ -86,19 +86,19 @@ test("[RF-4] an order leaves in two parcels, each with its mail, and is shipped 
   expect(store.mailbox[0]?.text).toContain("In this shipment:\n2 × Polo (M)");
 });
 
-test("[RF-4] more than is left, no piece, pieces of another order, or refunded ones are refused with the reason", async () => {
+test("[RF-4] more than is left, no unit, units of another order, or refunded ones are refused with the reason", async () => {
   const { orderId, polos, caps } = await sellFour();
   const other = await sellFour();
-  expect(await send(orderId, { [polos]: 4 })).toMatchObject({ reason: "too_many_pieces" });
-  expect(await send(orderId, { [other.polos]: 1 })).toMatchObject({ reason: "too_many_pieces" });
-  expect(await send(orderId, { [polos]: 0 })).toMatchObject({ reason: "no_pieces" });
+  expect(await send(orderId, { [polos]: 4 })).toMatchObject({ reason: "too_many_units" });
+  expect(await send(orderId, { [other.polos]: 1 })).toMatchObject({ reason: "too_many_units" });
+  expect(await send(orderId, { [polos]: 0 })).toMatchObject({ reason: "no_units" });
   await refundUnsent(orderId, polos, 2);
-  expect(await send(orderId, { [polos]: 2 })).toMatchObject({ reason: "too_many_pieces" });
+  expect(await send(orderId, { [polos]: 2 })).toMatchObject({ reason: "too_many_units" });
   await refundUnsent(orderId, polos, 1);
   await refundUnsent(orderId, caps, 1);
   expect(await send(orderId)).toMatchObject({ ok: false, reason: "nothing_to_send" });
   expect(await send("nonsense")).toMatchObject({ ok: false, reason: "not_found" });
-  expect((await detail(orderId)).parcels).toEqual([]);
+  expect((await detail(orderId)).shipments).toEqual([]);
 });
 
 test("[RF-4] with the refund of what has not left the order is shipped, and to be shipped again when that refund fails", async () => {
@@ -115,10 +115,10 @@ test("[RF-4] with the refund of what has not left the order is shipped, and to b
   expect((await detail(orderId)).items.map(({ sent }) => sent).sort()).toEqual([1, 3]);
 });
 
-test("[RF-4] of two parcels with the same last pieces one is sent", async () => {
+test("[RF-4] of two shipments with the same last units one is sent", async () => {
   const { orderId, polos } = await sellFour();
   expect(await send(orderId, { [polos]: 2 })).toMatchObject({ ok: true });
-  expect(await send(orderId, { [polos]: 2 })).toMatchObject({ ok: false, reason: "too_many_pieces" });
+  expect(await send(orderId, { [polos]: 2 })).toMatchObject({ ok: false, reason: "too_many_units" });
 });
 
 test("[RF-3] [RF-4] an order of which a part has left is not canceled; what has not left is refunded instead", async () => {
@@ -128,12 +128,12 @@ test("[RF-3] [RF-4] an order of which a part has left is not canceled; what has 
     ok: false,
     reason: "shipped",
   });
-  const sent = { pieces: { [polos]: { unsent: 0, sent: 2 } }, shipping: 0 };
+  const sent = { units: { [polos]: { unsent: 0, sent: 2 } }, shipping: 0 };
   const request = { orderId, actor, reason: "stain", amount: "parts", restock: false } as const;
   expect(await refundOrder(store.shop, { ...request, parts: sent })).toMatchObject({
-    reason: "too_many_pieces",
+    reason: "too_many_units",
   });
-  const both = { pieces: { [polos]: { unsent: 2, sent: 1 } }, shipping: 0 };
+  const both = { units: { [polos]: { unsent: 2, sent: 1 } }, shipping: 0 };
   expect(await refundOrder(store.shop, { ...request, parts: both })).toMatchObject({
     ok: true,
     amount: 9600,
@@ -143,10 +143,10 @@ test("[RF-3] [RF-4] an order of which a part has left is not canceled; what has 
   });
 });
 
-test("[RF-4] the database refuses a parcel's number twice and more than one row per line", async () => {
+test("[RF-4] the database refuses a shipment's number twice and more than one row per line", async () => {
   const { orderId, polos } = await sellFour();
   await send(orderId, { [polos]: 1 });
-  const again = sql`insert into parcels (id, order_id, number, way, created_at)
-    select gen_random_uuid(), order_id, number, way, created_at from parcels`.execute(store.shop.db);
+  const again = sql`insert into shipments (id, order_id, number, way, created_at)
+    select gen_random_uuid(), order_id, number, way, created_at from shipments`.execute(store.shop.db);
   await expect(again).rejects.toThrow(/unique|duplicate/);
 });

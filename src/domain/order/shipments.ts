@@ -1,9 +1,9 @@
-// How an order's pieces leave the shop: in one parcel or several, each with its pieces and its way to the customer.
+// How an order's units leave the shop: in one shipment or several, each with its units and its way to the customer.
 import { collectErrors, type FieldParse } from "../text/fields.ts";
 import { oneLine } from "../text/one-line.ts";
 import type { OrderItem } from "./order.ts";
-import type { NamedPieces } from "./order-detail.ts";
-import { piecesToSend } from "./units.ts";
+import type { NamedQuantity } from "./order-detail.ts";
+import { type Quantities, unitsToSend } from "./units.ts";
 
 /** letter: with a stamp; pickup: the customer came; hand: brought by the shop itself. */
 export const shippingWays = {
@@ -20,20 +20,20 @@ export const CARRIER_LENGTH_MAX = 40;
 export const TRACKING_LENGTH_MAX = 60;
 
 /** `trackingNumber`: "" when there is none. */
-export type Shipment = { carrier: string; trackingNumber: string };
+export type Tracking = { carrier: string; trackingNumber: string };
 
-/** How a parcel is sent; only with a carrier there are a name and maybe a number. */
-export type Sending = Shipment & { way: ShippingWay };
+/** How a shipment is sent; only with a carrier there are a name and maybe a number. */
+export type Sending = Tracking & { way: ShippingWay };
 
-export type Parcel = Sending & {
+export type Shipment = Sending & {
   id: string;
-  /** 1 for the first parcel of its order. */
+  /** 1 for the first shipment of its order. */
   number: number;
   /** Its carrier or number was corrected after it was sent. */
   isCorrected: boolean;
   /** ISO time. */
   at: string;
-  lines: (NamedPieces & { itemId: string })[];
+  lines: (NamedQuantity & { itemId: string })[];
 };
 
 export function shippingWay(text: unknown): ShippingWay {
@@ -45,12 +45,12 @@ export function parseSending(fields: {
   way?: unknown;
   carrier: unknown;
   trackingNumber: unknown;
-}): FieldParse<Sending, keyof Shipment> {
+}): FieldParse<Sending, keyof Tracking> {
   const way = shippingWay(fields.way);
   if (way !== "carrier") return { ok: true, value: { way, carrier: "", trackingNumber: "" } };
   const carrier = oneLine(fields.carrier);
   const trackingNumber = oneLine(fields.trackingNumber);
-  const { errors, say, hasErrors } = collectErrors<keyof Shipment>();
+  const { errors, say, hasErrors } = collectErrors<keyof Tracking>();
   say("carrier", carrier === "", "Please choose or type a carrier");
   const carrierTooLong = `A carrier has at most ${CARRIER_LENGTH_MAX} characters`;
   say("carrier", carrier.length > CARRIER_LENGTH_MAX, carrierTooLong);
@@ -71,61 +71,58 @@ const trackingPages: Record<string, string> = {
   dhl: "https://www.dhl.com/us-en/home/tracking.html?tracking-id=",
 };
 
-/** The page that tracks a parcel; null without a number, and for a carrier whose page we don't know. */
-export function trackingUrl({ carrier, trackingNumber }: Shipment): string | null {
+/** The page that tracks a shipment; null without a number, and for a carrier whose page we don't know. */
+export function trackingUrl({ carrier, trackingNumber }: Tracking): string | null {
   const name = carrier.toLowerCase();
   const page = Object.hasOwn(trackingPages, name) ? trackingPages[name] : undefined;
   if (page === undefined || trackingNumber === "") return null;
   return page + encodeURIComponent(trackingNumber.replaceAll(" ", ""));
 }
 
-/** Pieces by the id of their line. */
-export type ParcelPieces = Readonly<Record<string, number>>;
-
-export type ParcelRefusal =
+export type ShipmentRefusal =
   /** Nothing is left to be sent. */
   | "nothing_to_send"
   /** None was chosen. */
-  | "no_pieces"
+  | "no_units"
   /** More than are to be sent, or of another order. */
-  | "too_many_pieces";
+  | "too_many_units";
 
 /** Everything that is to be sent. */
-export function allToSend(items: readonly OrderItem[]): ParcelPieces {
-  const lines = items.map((item) => [item.id, piecesToSend(item)] as const);
-  return Object.fromEntries(lines.filter(([, pieces]) => pieces > 0));
+export function allToSend(items: readonly OrderItem[]): Quantities {
+  const lines = items.map((item) => [item.id, unitsToSend(item)] as const);
+  return Object.fromEntries(lines.filter(([, units]) => units > 0));
 }
 
-/** Why these pieces can't leave in one parcel, or null when they can. */
-export function refuseParcel(items: readonly OrderItem[], pieces: ParcelPieces): ParcelRefusal | null {
+/** Why these units can't leave in one shipment, or null when they can. */
+export function refuseShipment(items: readonly OrderItem[], units: Quantities): ShipmentRefusal | null {
   const left = allToSend(items);
   if (Object.keys(left).length === 0) return "nothing_to_send";
-  const counts = Object.entries(pieces);
+  const counts = Object.entries(units);
   const isCount = (id: string, count: number) =>
     Number.isSafeInteger(count) && count >= 0 && count <= (left[id] ?? 0);
-  if (!counts.every(([id, count]) => isCount(id, count))) return "too_many_pieces";
-  return counts.some(([, count]) => count > 0) ? null : "no_pieces";
+  if (!counts.every(([id, count]) => isCount(id, count))) return "too_many_units";
+  return counts.some(([, count]) => count > 0) ? null : "no_units";
 }
 
 /** The name of the form's field for one line. */
-export function parcelField({ id }: Pick<OrderItem, "id">): string {
-  return `parcel-${id}`;
+export function shipmentField({ id }: Pick<OrderItem, "id">): string {
+  return `shipment-${id}`;
 }
 
-/** What was typed per field → pieces, or one message per wrong field. A field that was not sent counts as all. */
-export function parseParcelPieces(
+/** What was typed per field → units, or one message per wrong field. A field that was not sent counts as all. */
+export function parseQuantities(
   typed: Readonly<Record<string, string | undefined>>,
   items: readonly OrderItem[],
-): { ok: true; pieces: ParcelPieces } | { ok: false; errors: Record<string, string> } {
-  const pieces: Record<string, number> = {};
+): { ok: true; units: Quantities } | { ok: false; errors: Record<string, string> } {
+  const units: Record<string, number> = {};
   const errors: Record<string, string> = {};
   for (const item of items) {
-    const left = piecesToSend(item);
+    const left = unitsToSend(item);
     if (left === 0) continue;
-    const text = typed[parcelField(item)]?.trim();
+    const text = typed[shipmentField(item)]?.trim();
     const count = text === undefined ? left : /^\d{1,6}$/.test(text || "0") ? Number(text) : Number.NaN;
-    if (count <= left) pieces[item.id] = count;
-    else errors[parcelField(item)] = `Please enter a whole number from 0 to ${left}`;
+    if (count <= left) units[item.id] = count;
+    else errors[shipmentField(item)] = `Please enter a whole number from 0 to ${left}`;
   }
-  return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, pieces };
+  return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, units };
 }

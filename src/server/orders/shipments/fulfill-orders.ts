@@ -1,12 +1,12 @@
 // The same step for several orders. Each has its own decision and transaction: a refused order gets its reason and does
 // not stop the others, and nothing is undone when a later one fails.
-import type { ParcelStep } from "#domain/order/fulfillment.ts";
-import type { Shipment } from "#domain/order/parcels.ts";
+import type { ShipmentStep } from "#domain/order/fulfillment.ts";
+import type { Tracking } from "#domain/order/shipments.ts";
 import { errorText } from "../../core/log.ts";
 import type { Shop } from "../../core/shop.ts";
 import { type FulfillResult, fulfillOrder } from "./fulfill-order.ts";
 
-type ParcelOfOrder = Shipment & { orderId: string; seen?: number | undefined; withdraws?: boolean };
+type ShipmentOfOrder = Tracking & { orderId: string; seen?: number | undefined; withdraws?: boolean };
 
 export type StepOfOrder = {
   orderId: string;
@@ -14,14 +14,14 @@ export type StepOfOrder = {
   result: FulfillResult | { ok: false; reason: "failed" };
 };
 
-/** Results come in the order of `parcels`. Carrier, number and what was seen count for 'shipped' only. */
+/** Results come in the order of `shipments`. Carrier, number and what was seen count for 'shipped' only. */
 export async function fulfillOrders(
   shop: Shop,
-  { parcels, to, actor }: { parcels: readonly ParcelOfOrder[]; to: ParcelStep; actor: string },
+  { shipments, to, actor }: { shipments: readonly ShipmentOfOrder[]; to: ShipmentStep; actor: string },
 ): Promise<StepOfOrder[]> {
   const results: StepOfOrder[] = [];
-  for (const { orderId, ...shipment } of parcels) {
-    const step = to === "shipped" ? { to, ...shipment } : { to };
+  for (const { orderId, ...tracking } of shipments) {
+    const step = to === "shipped" ? { to, ...tracking } : { to };
     results.push({ orderId, result: await tryStep(shop, { orderId, actor, step }) });
   }
   return results;

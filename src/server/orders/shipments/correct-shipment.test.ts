@@ -29,7 +29,7 @@ async function shipped() {
 
 test("[OD-2] a wrong tracking number is corrected: the history keeps both, the customer gets the right one", async () => {
   const orderId = await shipped();
-  const result = await correctShipment(store.shop, { orderId, actor, shipment: right, mail: true });
+  const result = await correctShipment(store.shop, { orderId, actor, tracking: right, mail: true });
   expect(result).toEqual({ ok: true, isMailed: true });
   await sendDueMails(store.shop, { limit: 20 });
   expect(store.mailbox).toHaveLength(1);
@@ -37,11 +37,11 @@ test("[OD-2] a wrong tracking number is corrected: the history keeps both, the c
   expect(store.mailbox[0]?.text).toContain("7777");
   expect(store.mailbox[0]?.text).not.toContain("1Z WRONG");
   const order = await findOrderDetail(store.shop, { id: orderId });
-  expect(order?.parcel).toMatchObject([
+  expect(order?.shipmentEvents).toMatchObject([
     { to: "shipped", ...wrong, isCorrection: false, actor },
     { to: "shipped", ...right, isCorrection: true, actor },
   ]);
-  expect(order?.parcels).toMatchObject([{ ...right, isCorrected: true }]);
+  expect(order?.shipments).toMatchObject([{ ...right, isCorrected: true }]);
   const audit = await store.shop.db
     .selectFrom("admin_audit")
     .select(["action", "before", "after"])
@@ -52,57 +52,57 @@ test("[OD-2] a wrong tracking number is corrected: the history keeps both, the c
 
 test("[OD-2] the customer's own page shows the corrected number, and that it was shipped once", async () => {
   const orderId = await shipped();
-  await correctShipment(store.shop, { orderId, actor, shipment: right, mail: false });
+  await correctShipment(store.shop, { orderId, actor, tracking: right, mail: false });
   const token = orderAccessToken(store.shop.keys.orderLinks.current, orderId);
   const page = await findOrderPage(store.shop, { token });
-  expect(page?.parcels).toMatchObject([right]);
+  expect(page?.shipments).toMatchObject([right]);
   expect(page?.history.filter(({ status }) => status === "shipped")).toHaveLength(1);
 });
 
 test("[OD-2] a correction without a mail sends none, and the next one still can", async () => {
   const orderId = await shipped();
-  await correctShipment(store.shop, { orderId, actor, shipment: right, mail: false });
+  await correctShipment(store.shop, { orderId, actor, tracking: right, mail: false });
   await sendDueMails(store.shop, { limit: 20 });
   expect(store.mailbox).toEqual([]);
   const again = { carrier: "FedEx", trackingNumber: "8888" };
-  await correctShipment(store.shop, { orderId, actor, shipment: again, mail: true });
+  await correctShipment(store.shop, { orderId, actor, tracking: again, mail: true });
   await sendDueMails(store.shop, { limit: 20 });
   expect(store.mailbox.map(({ text }) => text.includes("8888"))).toEqual([true]);
 });
 
 test("[OD-2] what is written down already, an order not shipped, and an unknown one are refused", async () => {
   const orderId = await shipped();
-  const correct = (id: string, shipment = right) =>
-    correctShipment(store.shop, { orderId: id, actor, shipment, mail: true });
+  const correct = (id: string, tracking = right) =>
+    correctShipment(store.shop, { orderId: id, actor, tracking, mail: true });
   expect(await correct(orderId, wrong)).toEqual({ ok: false, reason: "unchanged" });
   expect(await correct((await sell(store)).orderId)).toEqual({ ok: false, reason: "not_shipped" });
   expect(await correct(store.shop.newId())).toEqual({ ok: false, reason: "not_found" });
   expect(await correct("nonsense")).toEqual({ ok: false, reason: "not_found" });
 });
 
-test("[OD-2] a delivered parcel can be corrected, and stays delivered", async () => {
+test("[OD-2] a delivered shipment can be corrected, and stays delivered", async () => {
   const orderId = await shipped();
   await fulfillOrder(store.shop, { orderId, actor, step: { to: "delivered" } });
-  expect(await correctShipment(store.shop, { orderId, actor, shipment: right, mail: false })).toMatchObject({
+  expect(await correctShipment(store.shop, { orderId, actor, tracking: right, mail: false })).toMatchObject({
     ok: true,
   });
   expect(await findOrderDetail(store.shop, { id: orderId })).toMatchObject({ fulfillment: "delivered" });
 });
 
-test("[OD-2] of several parcels the one that is named is corrected, the latest when none is, and no unknown one", async () => {
+test("[OD-2] of several shipments the one that is named is corrected, the latest when none is, and no unknown one", async () => {
   const { orderId } = await sell(store);
   const detail = () => findOrderDetail(store.shop, { id: orderId });
   const line = (await detail())?.items[0]?.id ?? "";
   for (const trackingNumber of ["1Z ONE", "1Z TWO"]) {
-    const step = { to: "shipped", carrier: "UPS", trackingNumber, pieces: { [line]: 1 } } as const;
+    const step = { to: "shipped", carrier: "UPS", trackingNumber, units: { [line]: 1 } } as const;
     expect(await fulfillOrder(store.shop, { orderId, actor, step })).toMatchObject({ ok: true });
   }
-  const numbers = async () => (await detail())?.parcels.map(({ trackingNumber }) => trackingNumber);
-  const first = (await detail())?.parcels[0]?.id;
-  const correct = (trackingNumber: string, parcelId?: string) =>
+  const numbers = async () => (await detail())?.shipments.map(({ trackingNumber }) => trackingNumber);
+  const first = (await detail())?.shipments[0]?.id;
+  const correct = (trackingNumber: string, shipmentId?: string) =>
     correctShipment(store.shop, {
-      ...{ orderId, actor, mail: false, parcelId },
-      shipment: { carrier: "UPS", trackingNumber },
+      ...{ orderId, actor, mail: false, shipmentId },
+      tracking: { carrier: "UPS", trackingNumber },
     });
   expect(await correct("1Z FIRST", first)).toEqual({ ok: true, isMailed: false });
   expect(await numbers()).toEqual(["1Z FIRST", "1Z TWO"]);
@@ -117,10 +117,10 @@ test("[OD-2] several orders are shipped each by itself: one that is refused stop
   const gone = await shipped();
   const last = (await sell(store)).orderId;
   const unknown = store.shop.newId();
-  const parcels = [first, gone, unknown, last].map((orderId, index) => ({
+  const shipments = [first, gone, unknown, last].map((orderId, index) => ({
     ...{ orderId, carrier: "UPS", trackingNumber: `1Z ${index}` },
   }));
-  const results = await fulfillOrders(store.shop, { parcels, to: "shipped", actor });
+  const results = await fulfillOrders(store.shop, { shipments, to: "shipped", actor });
   expect(results).toMatchObject([
     { orderId: first, result: { ok: true } },
     { orderId: gone, result: { ok: false, reason: "already_done" } },
@@ -129,7 +129,7 @@ test("[OD-2] several orders are shipped each by itself: one that is refused stop
   ]);
   expect(await findOrderDetail(store.shop, { id: last })).toMatchObject({
     fulfillment: "shipped",
-    parcel: [{ trackingNumber: "1Z 3" }],
+    shipmentEvents: [{ trackingNumber: "1Z 3" }],
   });
 });
 
@@ -144,8 +144,8 @@ test("[OD-2] when the database fails for one order, that one is said to be as it
       return typeof value === "function" ? value.bind(target) : value;
     },
   });
-  const parcels = [first, last].map((orderId) => ({ orderId, ...right }));
-  const results = await fulfillOrders({ ...store.shop, db }, { parcels, to: "shipped", actor });
+  const shipments = [first, last].map((orderId) => ({ orderId, ...right }));
+  const results = await fulfillOrders({ ...store.shop, db }, { shipments, to: "shipped", actor });
   expect(results.map(({ result }) => (result.ok ? "ok" : result.reason))).toEqual(["failed", "ok"]);
   expect(await findOrderDetail(store.shop, { id: first })).toMatchObject({ fulfillment: "unfulfilled" });
 });

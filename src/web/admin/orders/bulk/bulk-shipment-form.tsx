@@ -1,11 +1,11 @@
 import { href, Link } from "react-router";
 import { refuseFulfillment } from "#domain/order/fulfillment.ts";
 import { type ListedOrder, orderNumber } from "#domain/order/order.ts";
-import { TRACKING_LENGTH_MAX } from "#domain/order/parcels.ts";
+import { TRACKING_LENGTH_MAX } from "#domain/order/shipments.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { CircleAlert, CircleCheck } from "../../../ui/icons.tsx";
-import { CarrierField } from "../detail/order-parcel-forms.tsx";
+import { CarrierField } from "../detail/order-shipment-forms.tsx";
 import type { BulkAnswer, BulkLine, BulkStep } from "./bulk-answer.ts";
 
 type BulkFieldsProps = {
@@ -13,13 +13,13 @@ type BulkFieldsProps = {
   orders: ListedOrder[];
   step: BulkStep;
   answer: BulkAnswer | undefined;
-  /** The carrier of the parcel before; "" when there is none. */
+  /** The carrier of the shipment before; "" when there is none. */
   lastCarrier: string;
   isPending: boolean;
 };
 
 /** The fields of a step for several orders; only orders that can take the step have one. */
-export function BulkParcelFields({ orders, step, answer, lastCarrier, isPending }: BulkFieldsProps) {
+export function BulkShipmentFields({ orders, step, answer, lastCarrier, isPending }: BulkFieldsProps) {
   const possible = orders.filter((order) => refuseFulfillment(order, step) === null);
   const impossible = orders.filter((order) => refuseFulfillment(order, step) !== null);
   return (

@@ -4,13 +4,13 @@ import type { OrderItem } from "./order.ts";
 import {
   allToSend,
   CARRIER_LENGTH_MAX,
-  parseParcelPieces,
+  parseQuantities,
   parseSending,
-  refuseParcel,
+  refuseShipment,
   TRACKING_LENGTH_MAX,
   tellSending,
   trackingUrl,
-} from "./parcels.ts";
+} from "./shipments.ts";
 
 const item = (id: string, change: Partial<OrderItem> = {}): OrderItem => ({
   ...{ id, productId: null, name: id, image: null, variation: null, quantity: 3, price: 3200 },
@@ -57,11 +57,11 @@ test("[OD-2] a tracking number can't lead anywhere else than to its carrier", ()
   expect(trackingUrl({ carrier: "constructor", trackingNumber: "1" })).toBeNull();
 });
 
-test("[RF-4] a parcel holds pieces that are to be sent, at least one, and never more", () => {
+test("[RF-4] a shipment holds units that are to be sent, at least one, and never more", () => {
   const items = [item("polo", { sent: 1, refunded: 1, canceled: 1 }), item("cap"), item("gone", { sent: 3 })];
   expect(allToSend(items)).toEqual({ polo: 1, cap: 3 });
-  expect(refuseParcel(items, { polo: 1 })).toBeNull();
-  expect(refuseParcel(items, { polo: 0, cap: 0 })).toBe("no_pieces");
+  expect(refuseShipment(items, { polo: 1 })).toBeNull();
+  expect(refuseShipment(items, { polo: 0, cap: 0 })).toBe("no_units");
   const wrong: Record<string, number>[] = [
     { polo: 2 },
     { gone: 1 },
@@ -69,27 +69,25 @@ test("[RF-4] a parcel holds pieces that are to be sent, at least one, and never 
     { cap: -1 },
     { cap: 0.5 },
   ];
-  for (const pieces of wrong)
-    expect(refuseParcel(items, { ...{ polo: 1 }, ...pieces }), JSON.stringify(pieces)).toBe(
-      "too_many_pieces",
-    );
-  expect(refuseParcel([item("gone", { sent: 3 })], {})).toBe("nothing_to_send");
+  for (const units of wrong)
+    expect(refuseShipment(items, { ...{ polo: 1 }, ...units }), JSON.stringify(units)).toBe("too_many_units");
+  expect(refuseShipment([item("gone", { sent: 3 })], {})).toBe("nothing_to_send");
 });
 
-test("[RF-4] pieces are read as they were typed; without a word about a line all of it goes", () => {
+test("[RF-4] units are read as they were typed; without a word about a line all of it goes", () => {
   const items = [item("polo", { sent: 1 }), item("cap")];
-  expect(parseParcelPieces({ "parcel-polo": " 1 " }, items)).toEqual({
+  expect(parseQuantities({ "shipment-polo": " 1 " }, items)).toEqual({
     ok: true,
-    pieces: { polo: 1, cap: 3 },
+    units: { polo: 1, cap: 3 },
   });
-  expect(parseParcelPieces({ "parcel-polo": "", "parcel-cap": "4" }, items)).toEqual({
+  expect(parseQuantities({ "shipment-polo": "", "shipment-cap": "4" }, items)).toEqual({
     ok: false,
-    errors: { "parcel-cap": "Please enter a whole number from 0 to 3" },
+    errors: { "shipment-cap": "Please enter a whole number from 0 to 3" },
   });
   fc.assert(
     fc.property(fc.string(), (text) => {
-      const parsed = parseParcelPieces({ "parcel-polo": text }, items);
-      if (parsed.ok) expect(["no_pieces", null]).toContain(refuseParcel(items, parsed.pieces));
+      const parsed = parseQuantities({ "shipment-polo": text }, items);
+      if (parsed.ok) expect(["no_units", null]).toContain(refuseShipment(items, parsed.units));
     }),
   );
 });

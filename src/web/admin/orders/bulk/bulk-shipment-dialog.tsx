@@ -6,9 +6,9 @@ import { Button } from "../../../ui/form/button.tsx";
 import { AnswerNote } from "../../frame/answer-note.tsx";
 import { ordersText } from "../order-texts.ts";
 import { type BulkAnswer, type BulkLine, type BulkStep, linesSoFar } from "./bulk-answer.ts";
-import { BulkParcelFields, BulkResults } from "./bulk-parcel-form.tsx";
+import { BulkResults, BulkShipmentFields } from "./bulk-shipment-form.tsx";
 
-type BulkParcelDialogProps = {
+type BulkShipmentDialogProps = {
   /** null while it is closed. */
   step: BulkStep | null;
   orders: ListedOrder[];
@@ -17,7 +17,7 @@ type BulkParcelDialogProps = {
 };
 
 /** Asks for what is missing, and says what happened to each order; refused orders stay to be corrected. */
-export function BulkParcelDialog({ step, orders, lastCarrier, onClose }: BulkParcelDialogProps) {
+export function BulkShipmentDialog({ step, orders, lastCarrier, onClose }: BulkShipmentDialogProps) {
   return (
     <Dialog
       open={step !== null}
@@ -29,7 +29,7 @@ export function BulkParcelDialog({ step, orders, lastCarrier, onClose }: BulkPar
   );
 }
 
-function Content({ step, orders, lastCarrier, onClose }: BulkParcelDialogProps & { step: BulkStep }) {
+function Content({ step, orders, lastCarrier, onClose }: BulkShipmentDialogProps & { step: BulkStep }) {
   const fetcher = useFetcher<BulkAnswer>();
   const answer = fetcher.data;
   const [lines, setLines] = useState<BulkLine[]>([]);
@@ -48,7 +48,7 @@ function Content({ step, orders, lastCarrier, onClose }: BulkParcelDialogProps &
       </div>
       {rest.length > 0 && (
         <fetcher.Form method="post" action={bulkPath(step, rest)} className="grid gap-4">
-          <BulkParcelFields
+          <BulkShipmentFields
             {...{ orders: rest, step, answer, lastCarrier }}
             isPending={fetcher.state !== "idle"}
           />

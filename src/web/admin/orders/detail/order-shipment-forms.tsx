@@ -5,14 +5,14 @@ import type { OrderDetail } from "#domain/order/order-detail.ts";
 import {
   CARRIER_LENGTH_MAX,
   carriers,
-  type Parcel,
-  parcelField,
   type Sending,
+  type Shipment,
+  shipmentField,
   shippingWay,
   shippingWays,
   TRACKING_LENGTH_MAX,
-} from "#domain/order/parcels.ts";
-import { linesWith, piecesToSend } from "#domain/order/units.ts";
+} from "#domain/order/shipments.ts";
+import { linesWith, unitsToSend } from "#domain/order/units.ts";
 import { itemName } from "#domain/product/item-name.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
@@ -23,7 +23,7 @@ import { WithdrawBox } from "../withdraw-box.tsx";
 import type { OrderAnswer, OrderIntent } from "./order-answer.ts";
 import { FoldedForm, type KnownOrder, OrderForm, typed } from "./order-form.tsx";
 
-/** A step of the parcel that needs no fields. */
+/** A step of the shipment that needs no fields. */
 export function OneButton({ label, ...form }: KnownOrder & { intent: OrderIntent; label: string }) {
   return (
     <OrderForm {...form}>
@@ -36,15 +36,15 @@ export function OneButton({ label, ...form }: KnownOrder & { intent: OrderIntent
   );
 }
 
-/** Sends what is left of the order, or a part of it. It begins with how the parcel before was sent. */
+/** Sends what is left of the order, or a part of it. It begins with how the shipment before was sent. */
 export function ShipForm(known: KnownOrder) {
-  const { parcels, extraPayments } = known.order;
+  const { shipments, extraPayments } = known.order;
   const waiting = extraPayments.find(({ state }) => state === "waiting");
   return (
-    <OrderForm {...known} formKey={parcels.length} intent="ship">
+    <OrderForm {...known} formKey={shipments.length} intent="ship">
       {({ answer, isPending }) => (
         <>
-          <h3 className="font-semibold">{parcels.length === 0 ? "Ship this order" : "Ship the rest"}</h3>
+          <h3 className="font-semibold">{shipments.length === 0 ? "Ship this order" : "Ship the rest"}</h3>
           <SendingFields answer={answer} known={known.order.lastSending} />
           <PartFields order={known.order} answer={answer} />
           {waiting && <WithdrawBox amount={waiting.amount} />}
@@ -75,16 +75,16 @@ function SendingFields({ answer, known }: SendingProps) {
         onChange={(event) => setWay(shippingWay(event.target.value))}
         choices={ways}
       />
-      {way === "carrier" && <ShipmentFields answer={answer} shipment={known} />}
+      {way === "carrier" && <TrackingFields answer={answer} tracking={known} />}
     </>
   );
 }
 
 type PartProps = { order: OrderDetail; answer: OrderAnswer | undefined };
 
-/** Everything goes, unless the owner takes pieces out. */
+/** Everything goes, unless the owner takes units out. */
 function PartFields({ order, answer }: PartProps) {
-  const lines = linesWith(order.items, piecesToSend);
+  const lines = linesWith(order.items, unitsToSend);
   const [counts, setCounts] = useState<Readonly<Record<string, number>>>({});
   const isHydrated = useHydrated();
   const all = lines.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -94,7 +94,7 @@ function PartFields({ order, answer }: PartProps) {
       <summary>Only a part of it</summary>
       <div className="grid gap-3 pb-2">
         {lines.map((line) => {
-          const field = parcelField(line);
+          const field = shipmentField(line);
           const name = itemName(line);
           const count = counts[field] ?? line.quantity;
           return (
@@ -107,7 +107,7 @@ function PartFields({ order, answer }: PartProps) {
                   <p className="min-w-0 flex-1 basis-52 font-semibold wrap-anywhere">{name}</p>
                   <CountField
                     name={field}
-                    label={`Pieces of ${name} in this parcel`}
+                    label={`Quantity of ${name} in this shipment`}
                     value={count}
                     min={0}
                     max={line.quantity}
@@ -119,26 +119,28 @@ function PartFields({ order, answer }: PartProps) {
                   {...typed(answer, field, String(line.quantity))}
                   label={name}
                   inputMode="numeric"
-                  hint={`0 to ${line.quantity} pieces`}
+                  hint={`0 to ${line.quantity}`}
                 />
               )}
             </div>
           );
         })}
-        <p className="text-sm text-ink-2">The mail says what is in this parcel and what is still to come.</p>
+        <p className="text-sm text-ink-2">
+          The mail says what is in this shipment and what is still to come.
+        </p>
       </div>
     </details>
   );
 }
 
 function hasOwn(errors: Record<string, string>, lines: { id: string }[]): boolean {
-  return lines.some((line) => Object.hasOwn(errors, parcelField(line)));
+  return lines.some((line) => Object.hasOwn(errors, shipmentField(line)));
 }
 
-type ParcelProps = KnownOrder & { parcel: Parcel; isOnly: boolean };
+type ShipmentProps = KnownOrder & { shipment: Shipment; isOnly: boolean };
 
-/** What can be done about a parcel that has left. */
-export function ParcelForms(props: ParcelProps) {
+/** What can be done about a shipment that has left. */
+export function ShipmentForms(props: ShipmentProps) {
   return (
     <div>
       <CorrectForm {...props} />
@@ -147,17 +149,17 @@ export function ParcelForms(props: ParcelProps) {
   );
 }
 
-/** Sends the customer the parcel's mail again, for example after the email was corrected. */
-function ResendForm({ parcel, isOnly, ...known }: ParcelProps) {
+/** Sends the customer the shipment's mail again, for example after the email was corrected. */
+function ResendForm({ shipment, isOnly, ...known }: ShipmentProps) {
   const { status, address } = known.order;
   if (!paidStatuses.includes(status) || isForgotten(address)) return null;
   return (
-    <OrderForm {...known} intent="resend-parcel" about={parcel.id}>
+    <OrderForm {...known} intent="resend-shipment" about={shipment.id}>
       {({ isPending }) => (
         <>
-          <input type="hidden" name="parcelId" value={parcel.id} />
+          <input type="hidden" name="shipmentId" value={shipment.id} />
           <Button type="submit" look="secondary" pending={isPending}>
-            Send the shipping mail{isOnly ? "" : ` of parcel ${parcel.number}`} again
+            Send the shipping mail{isOnly ? "" : ` of shipment ${shipment.number}`} again
           </Button>
         </>
       )}
@@ -165,20 +167,20 @@ function ResendForm({ parcel, isOnly, ...known }: ParcelProps) {
   );
 }
 
-/** Fixes a wrong carrier or number: the parcel does not move, and the history has one more entry. */
-function CorrectForm({ parcel, isOnly, ...known }: ParcelProps) {
+/** Fixes a wrong carrier or number: the shipment does not move, and the history has one more entry. */
+function CorrectForm({ shipment, isOnly, ...known }: ShipmentProps) {
   return (
     <FoldedForm
       {...known}
-      formKey={`${parcel.carrier} ${parcel.trackingNumber}`}
+      formKey={`${shipment.carrier} ${shipment.trackingNumber}`}
       intent="correct"
-      about={parcel.id}
-      summary={`Correct carrier or tracking number${isOnly ? "" : ` of parcel ${parcel.number}`}`}
+      about={shipment.id}
+      summary={`Correct carrier or tracking number${isOnly ? "" : ` of shipment ${shipment.number}`}`}
     >
       {({ answer, isPending }) => (
         <>
-          <input type="hidden" name="parcelId" value={parcel.id} />
-          <ShipmentFields answer={answer} shipment={parcel} />
+          <input type="hidden" name="shipmentId" value={shipment.id} />
+          <TrackingFields answer={answer} tracking={shipment} />
           <label className="check-line">
             <input
               type="checkbox"
@@ -198,15 +200,15 @@ function CorrectForm({ parcel, isOnly, ...known }: ParcelProps) {
 
 type FieldsProps = {
   answer: OrderAnswer | undefined;
-  shipment: { carrier: string; trackingNumber?: string } | null;
+  tracking: { carrier: string; trackingNumber?: string } | null;
 };
 
-function ShipmentFields({ answer, shipment }: FieldsProps) {
+function TrackingFields({ answer, tracking }: FieldsProps) {
   return (
     <div className="grid items-start gap-3 sm:grid-cols-2">
-      <CarrierField {...typed(answer, "carrier", shipment?.carrier)} />
+      <CarrierField {...typed(answer, "carrier", tracking?.carrier)} />
       <Field
-        {...typed(answer, "trackingNumber", shipment?.trackingNumber)}
+        {...typed(answer, "trackingNumber", tracking?.trackingNumber)}
         label="Tracking number"
         maxLength={TRACKING_LENGTH_MAX}
         autoComplete="off"

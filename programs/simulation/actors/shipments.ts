@@ -1,10 +1,10 @@
-// The owner sends parcels.
-import { fulfillOrder } from "#server/orders/parcels/fulfill-order.ts";
+// The owner sends shipments.
+import { fulfillOrder } from "#server/orders/shipments/fulfill-order.ts";
 import { orFailure } from "../world/faulty-database.ts";
 import type { World } from "../world/world.ts";
 import { someOrder } from "./some-order.ts";
 
-/** Sends an order, in one parcel or in two; only paid orders have something to send. */
+/** Sends an order, in one shipment or in two; only paid orders have something to send. */
 export async function shipSomeOrder(world: World): Promise<void> {
   const orderId = await someOrder(world, ["paid", "partially_refunded", "processing"]);
   if (!orderId || world.plan.nets.length === 1) return;
@@ -15,7 +15,7 @@ export async function shipSomeOrder(world: World): Promise<void> {
   await ship(world, orderId);
 }
 
-/** One piece, now and then many more than there are. */
+/** One unit, now and then many more than there are. */
 export async function someOfIt(world: World, orderId: string): Promise<Record<string, number>> {
   const { rows } = await world.engine.pool.query<{ id: string }>(
     "select id from order_items where order_id = $1 order by position",
@@ -24,14 +24,14 @@ export async function someOfIt(world: World, orderId: string): Promise<Record<st
   return rows.length > 0 ? { [world.random.pick(rows).id]: world.random.chance(0.1) ? 9 : 1 } : {};
 }
 
-/** `pieces`: by the id of their line; left out: all that are to be sent. */
+/** `units`: by the id of their line; left out: all that are to be sent. */
 export async function ship(
   world: World,
   orderId: string,
-  pieces?: Readonly<Record<string, number>>,
+  units?: Readonly<Record<string, number>>,
 ): Promise<void> {
-  const withdraws = pieces === undefined;
-  const step = { to: "shipped", carrier: "UPS", trackingNumber: "1Z999", pieces, withdraws } as const;
+  const withdraws = units === undefined;
+  const step = { to: "shipped", carrier: "UPS", trackingNumber: "1Z999", units, withdraws } as const;
   await world.scheduler.start("owner ships", async () => {
     const result = await orFailure(() =>
       world.callShop(({ shop }) => fulfillOrder(shop, { orderId, step, actor: "owner" })),

@@ -9,7 +9,7 @@ import { settlePayment } from "../../payments/settle-payment.ts";
 import { correctEmail } from "../changes/correct-email.ts";
 import { findOrderDetail } from "../find-order-detail.ts";
 import { fulfillOrder } from "./fulfill-order.ts";
-import { resendParcelMail } from "./resend-parcel-mail.ts";
+import { resendShipmentEmail } from "./resend-shipment-email.ts";
 
 const PATTY = "patty@example.com";
 
@@ -26,16 +26,16 @@ async function mails() {
   return [...store.mailbox];
 }
 
-/** An order of two caps, each sent in a parcel of its own; and the parcels' ids. */
+/** An order of two caps, each sent in a shipment of its own; and the shipments' ids. */
 async function sent() {
   const { orderId } = await sell(store, { quantity: 2 });
   const lineId = (await detail(orderId)).items[0]?.id ?? "";
   for (const trackingNumber of ["1Z ONE", "1Z TWO"]) {
-    const step = { to: "shipped", carrier: "UPS", trackingNumber, pieces: { [lineId]: 1 } } as const;
+    const step = { to: "shipped", carrier: "UPS", trackingNumber, units: { [lineId]: 1 } } as const;
     expect(await fulfillOrder(store.shop, { orderId, actor, step })).toMatchObject({ ok: true });
   }
   await mails();
-  const [first = "", second = ""] = (await detail(orderId)).parcels.map(({ id }) => id);
+  const [first = "", second = ""] = (await detail(orderId)).shipments.map(({ id }) => id);
   return { orderId, first, second };
 }
 
@@ -50,19 +50,19 @@ const entries = () =>
   store.shop.db
     .selectFrom("admin_audit")
     .select(["object", "after"])
-    .where("action", "=", "order.parcel_mail_resent")
+    .where("action", "=", "order.shipment_email_resent")
     .orderBy("id")
     .execute();
 
-const resend = (orderId: string, parcelId: string) =>
-  resendParcelMail(store.shop, { orderId, parcelId, actor });
+const resend = (orderId: string, shipmentId: string) =>
+  resendShipmentEmail(store.shop, { orderId, shipmentId, actor });
 
-test("[OD-2] after a late correction of the email the new one gets the mail of the parcel that is chosen", async () => {
+test("[OD-2] after a late correction of the email the new one gets the mail of the shipment that is chosen", async () => {
   const { orderId, first, second } = await sent();
   await correctEmail(store.shop, { orderId, actor, seen: 0, email: PATTY });
   await mails();
-  for (const [parcelId, trackingNumber] of [[second, "1Z TWO"] as const, [first, "1Z ONE"] as const]) {
-    expect(await resend(orderId, parcelId)).toEqual({ ok: true, email: PATTY });
+  for (const [shipmentId, trackingNumber] of [[second, "1Z TWO"] as const, [first, "1Z ONE"] as const]) {
+    expect(await resend(orderId, shipmentId)).toEqual({ ok: true, email: PATTY });
     const [mail, ...more] = await mails();
     expect(more).toEqual([]);
     expect(mail).toMatchObject({
@@ -71,20 +71,20 @@ test("[OD-2] after a late correction of the email the new one gets the mail of t
     });
     expect(mail?.text).toContain(trackingNumber);
   }
-  expect(await entries()).toEqual([2, 1].map((parcel) => ({ object: orderId, after: { parcel } })));
+  expect(await entries()).toEqual([2, 1].map((shipment) => ({ object: orderId, after: { shipment } })));
 });
 
-test("[OD-2] a parcel's mail that is asked for twice before it is sent goes out once, and again when asked for later", async () => {
+test("[OD-2] a shipment's mail that is asked for twice before it is sent goes out once, and again when asked for later", async () => {
   const { orderId, first, second } = await sent();
-  for (const parcelId of [first, first, second, second, first])
-    expect(await resend(orderId, parcelId)).toMatchObject({ ok: true });
+  for (const shipmentId of [first, first, second, second, first])
+    expect(await resend(orderId, shipmentId)).toMatchObject({ ok: true });
   expect(await mails()).toHaveLength(2);
   await resend(orderId, first);
   expect(await mails()).toHaveLength(1);
   expect(await entries()).toHaveLength(3);
 });
 
-test("[OD-2] a parcel's mail is queued again while the one before is being sent: it may go to the email of before", async () => {
+test("[OD-2] a shipment's mail is queued again while the one before is being sent: it may go to the email of before", async () => {
   const { orderId, first } = await sent();
   const claim = async () => {
     const now = new Date(store.clock.now());
@@ -107,7 +107,7 @@ test("[OD-2] a parcel's mail is queued again while the one before is being sent:
   expect(await unsent()).toBe(2);
 });
 
-test("[OD-2] a parcel's mail that was given up is queued again", async () => {
+test("[OD-2] a shipment's mail that was given up is queued again", async () => {
   const { orderId, first } = await sent();
   await resend(orderId, first);
   await store.shop.db
@@ -119,7 +119,7 @@ test("[OD-2] a parcel's mail that was given up is queued again", async () => {
   expect(await mails()).toHaveLength(1);
 });
 
-test("[OD-2] a parcel's mail goes out again after the first that was sent again was deleted by its age", async () => {
+test("[OD-2] a shipment's mail goes out again after the first that was sent again was deleted by its age", async () => {
   const { orderId, first } = await sent();
   for (let turn = 0; turn < 2; turn += 1) {
     await resend(orderId, first);
@@ -130,11 +130,11 @@ test("[OD-2] a parcel's mail goes out again after the first that was sent again 
   expect(await mails()).toHaveLength(1);
 });
 
-test("[OD-2] no parcel's mail goes out again for another order's parcel, nor without money", async () => {
+test("[OD-2] no shipment's mail goes out again for another order's shipment, nor without money", async () => {
   const { first } = await sent();
   const other = await sell(store);
-  for (const parcelId of [first, store.shop.newId(), "nonsense", ""])
-    expect(await resend(other.orderId, parcelId)).toEqual({ ok: false, reason: "not_shipped" });
+  for (const shipmentId of [first, store.shop.newId(), "nonsense", ""])
+    expect(await resend(other.orderId, shipmentId)).toEqual({ ok: false, reason: "not_shipped" });
   for (const id of [store.shop.newId(), "nonsense"])
     expect(await resend(id, first)).toEqual({ ok: false, reason: "not_found" });
   store.sandbox.controls.arm({ kind: "payment_processing", settleAfterMs: null });
@@ -146,7 +146,7 @@ test("[OD-2] no parcel's mail goes out again for another order's parcel, nor wit
   });
 });
 
-test("[OD-2] a rehearsal that was cleared sends no parcel's mail again", async () => {
+test("[OD-2] a rehearsal that was cleared sends no shipment's mail again", async () => {
   const { orderId, first } = await sent();
   const cleared = { is_rehearsal: true, cleared_at: new Date(store.clock.now()) };
   await store.shop.db.updateTable("orders").set(cleared).execute();
