@@ -20,7 +20,7 @@ const SHELL = [
   /src[\\/]web[\\/]storefront[\\/]product[\\/]buy[\\/]kept-sizes\.ts/,
   /src[\\/]web[\\/]ui[\\/](badge|flag-glyph|icons|picture|picture-placeholder|price|skeleton|spinner|use-hydrated)\.tsx?/,
   /src[\\/]web[\\/]ui[\\/](form[\\/](button|select|stepper)|toast[\\/]toast)\.tsx?/,
-  /src[\\/]domain[\\/](cart[\\/]cart|category[\\/]category-path|money[\\/]money|product[\\/](product|image))\.ts/,
+  /src[\\/]domain[\\/](brand[\\/]icons|cart[\\/]cart|category[\\/]category-path|money[\\/]money|product[\\/](product|image))\.ts/,
   /vite[\\/]preload-helper/,
 ];
 

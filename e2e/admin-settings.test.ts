@@ -199,6 +199,8 @@ test("[BR-1] [BR-7] a file that is not a picture is refused as a logo; a logo is
       const paper = () =>
         page.evaluate(() => getComputedStyle(document.body.parentElement as Element).backgroundColor);
       expect(await paper()).toBe("rgb(251, 245, 234)");
+      const icon = () => page.locator('link[rel="icon"]').getAttribute("href");
+      expect(await icon()).toMatch(/^\/brand\/\w+\/favicon\.svg$/);
       await openAdmin(page, shop, "/admin/store");
       await page.getByRole("button", { name: "Remove", exact: true }).click();
       await page.getByRole("button", { name: "Clubhouse" }).click();
@@ -207,6 +209,7 @@ test("[BR-1] [BR-7] a file that is not a picture is refused as a logo; a logo is
       await page.getByRole("heading", { name: "Everything is published" }).waitFor();
       await page.goto(shop.url);
       expect(await page.locator(shown).count()).toBe(0);
+      expect(await icon()).toBe("/favicon.svg");
       expect(await paper()).toBe("rgb(249, 247, 241)");
     },
   );

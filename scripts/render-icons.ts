@@ -1,44 +1,13 @@
-// Renders the shop's mark from its drawings: icons for home screens and the picture of a link preview. Run it by
-// hand after a drawing changes (`node scripts/render-icons.ts`) and commit the files.
+// Draws the icons and the link preview that the shop comes with, of its flag. Run it by hand after a drawing changes
+// (`node scripts/render-icons.ts`) and commit the files. An owner's own are drawn when the look is published.
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import sharp from "sharp";
+import { drawIconFiles } from "#server/settings/brand/icons/draw-icon-files.ts";
 
 const GREEN = "#184b33";
 const favicon = (await readFile("public/favicon.svg", "utf8")).trim();
 /** The mark without rounded corners, for systems that round them themselves. */
 const fullGround = favicon.replace('rx="12"', "");
-
-function drawn(svg: string, sizePx: number) {
-  return sharp(Buffer.from(svg), { density: (72 * sizePx) / 48 })
-    .resize(sizePx, sizePx)
-    .png({ compressionLevel: 9, palette: true, colors: 64 });
-}
-
-async function icon(svg: string, sizePx: number, file: string): Promise<void> {
-  await drawn(svg, sizePx).toFile(file);
-}
-
-/** For clients that request /favicon.ico without reading the page: an ICO file of PNGs, smallest first. */
-async function iconFile(svg: string, sizesPx: number[], file: string): Promise<void> {
-  const pictures = await Promise.all(sizesPx.map((sizePx) => drawn(svg, sizePx).toBuffer()));
-  const [headBytes, entryBytes] = [6, 16];
-  const head = Buffer.alloc(headBytes + entryBytes * pictures.length);
-  head.writeUInt16LE(1, 2);
-  head.writeUInt16LE(pictures.length, 4);
-  let offset = head.length;
-  for (const [index, picture] of pictures.entries()) {
-    const at = headBytes + entryBytes * index;
-    const sizePx = sizesPx[index] as number;
-    head.writeUInt8(sizePx, at);
-    head.writeUInt8(sizePx, at + 1);
-    head.writeUInt16LE(1, at + 4);
-    head.writeUInt16LE(32, at + 6);
-    head.writeUInt32LE(picture.length, at + 8);
-    head.writeUInt32LE(offset, at + 12);
-    offset += picture.length;
-  }
-  await writeFile(file, Buffer.concat([head, ...pictures]));
-}
 
 /** A maskable icon may be cut to a circle, so the mark stays within the inner 80 %. */
 function withMargin(svg: string): string {
@@ -91,9 +60,8 @@ async function framed({ picture, left, top, widthPx, degrees }: Card) {
 }
 
 await mkdir("public/icons", { recursive: true });
-await icon(favicon, 192, "public/icons/shop-192.png");
-await icon(favicon, 512, "public/icons/shop-512.png");
-await icon(withMargin(fullGround), 512, "public/icons/shop-maskable-512.png");
-await icon(withMargin(fullGround), 180, "public/apple-touch-icon.png");
-await iconFile(favicon, [16, 32, 48], "public/favicon.ico");
+const drawn = await drawIconFiles({ favicon, icon: favicon, maskable: withMargin(fullGround) });
+// The drawing itself stays as it is written.
+for (const { name, bytes } of drawn.filter((file) => file.name !== "favicon.svg"))
+  await writeFile(`public/${name}`, bytes);
 await linkPreview("public/og.jpg");

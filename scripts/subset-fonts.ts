@@ -1,12 +1,17 @@
 // Makes the shop's font files from the packages with the full families: only the weights that the pages use, and for
 // each family one file with the characters of English texts and one with accented letters, which a browser fetches when
 // a page has one. Run it by hand after a font update or when a text needs a new character (`node
-// scripts/subset-fonts.ts`) and commit the files. It also writes the CSS rules for the files, and prints the vertical
-// metrics that styles/fonts.css repeats for the fallback fonts.
+// scripts/subset-fonts.ts`) and commit the files. It also writes the CSS rules for the files and the outlines of the
+// letters, of which the shop draws its icons, and prints the vertical metrics that styles/fonts.css repeats for the
+// fallback fonts.
 import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { Blob, Face, Font } from "harfbuzzjs";
 import subsetFont from "subset-font";
 
 const OUTPUT_FOLDER = "src/web/styles/fonts";
+const OUTLINES = "src/server/settings/brand/icons/letters.json";
+/** Of headings. */
+const BOLD = 700;
 
 const asciiPrintable = String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 32 + index));
 const signs = "\u00a0©®™°·×–—‘’“”•…→←↑↓½¼¾№′″−%";
@@ -92,6 +97,39 @@ const rule = ({ family, weights, target, text }: (typeof faces)[number]) => `@fo
 }
 `;
 
+/** What names of stores are written in. */
+const inNames = `ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 &'’.,!+-${accented}`;
+
+/** Advance width and path by letter. A thousandth of an em is one unit, and y points down, as in an SVG. */
+function outlines(plain: Uint8Array): Record<string, [advance: number, path: string]> {
+  const face = new Face(new Blob(plain));
+  const font = new Font(face);
+  const letters: Record<string, [number, string]> = {};
+  for (const letter of inNames) {
+    const glyph = font.nominalGlyph(letter.codePointAt(0) ?? 0);
+    if (glyph === undefined) continue;
+    const advance = Math.round((font.glyphHAdvance(glyph) * 1_000) / face.upem);
+    letters[letter] = [advance, relativePath(font.glyphToPath(glyph), 1_000 / face.upem)];
+  }
+  return letters;
+}
+
+/** With steps instead of places, which takes half of the bytes. */
+function relativePath(path: string, scale: number): string {
+  let [x, y] = [0, 0];
+  let written = "";
+  for (const [, command = "", numbers = ""] of path.matchAll(/([MLQZ])([^MLQZ]*)/g)) {
+    const points = [...numbers.matchAll(/(-?[\d.]+),(-?[\d.]+)/g)].map(([, across, up]) => {
+      return [Math.round(Number(across) * scale), Math.round(-Number(up) * scale)] as const;
+    });
+    const steps = points.flatMap(([toX, toY]) => [toX - x, toY - y]);
+    // After a "z" the pen is where its contour began, which HarfBuzz's paths return to first.
+    written += command.toLowerCase() + steps.join(" ").replaceAll(" -", "-");
+    [x, y] = points.at(-1) ?? [x, y];
+  }
+  return written;
+}
+
 await mkdir(OUTPUT_FOLDER, { recursive: true });
 for (const face of faces) {
   const whole = await readFile(face.source);
@@ -105,3 +143,9 @@ await writeFile(
   `${OUTPUT_FOLDER}/faces.css`,
   `/* Written by scripts/subset-fonts.ts. */\n${faces.map(rule).join("\n")}`,
 );
+const drawn: Record<string, ReturnType<typeof outlines>> = {};
+for (const { name, source } of families) {
+  const options = { variationAxes: { wght: BOLD }, targetFormat: "sfnt" } as const;
+  drawn[name] = outlines(await subsetFont(await readFile(source), inNames, options));
+}
+await writeFile(OUTLINES, `${JSON.stringify(drawn)}\n`);

@@ -21,7 +21,9 @@ create table store_settings (
   hero_product_id uuid,
   -- One email to shoppers who left the checkout and asked for a reminder (decision 045), this many hours after the
   -- checkout began. Null: the checkout offers no reminder.
-  reminder_hours integer check (reminder_hours between 1 and 72)
+  reminder_hours integer check (reminder_hours between 1 and 72),
+  -- The owner's icons (brand_icons); null: those that the shop came with.
+  icons text
 );
 
 -- Amounts inside are cents, the tax rate is a percentage.
@@ -46,6 +48,17 @@ create table brand_versions (
 );
 
 create unique index brand_versions_draft on brand_versions ((true)) where published_at is null;
+
+-- The icons and the link preview that were drawn for the owner's look: the last ten sets that were shown.
+create table brand_icons (
+  -- By what is drawn, so that an address never shows anything else.
+  id text not null,
+  -- "icons/shop-192.png"
+  name text not null,
+  bytes bytea not null,
+  shown_at timestamptz not null,
+  primary key (id, name)
+);
 
 -- Former addresses, and where each permanently redirects. No target is the path of another row, so there are no chains.
 create table redirects (

@@ -21,7 +21,7 @@ import { holdForCommand, holdPresence } from "#server/db/presence.ts";
 import { migrateAsOwner } from "#server/db/roles.ts";
 import type { FileStore } from "#server/files/file-store.ts";
 import { createLocalStore } from "#server/files/local-store.ts";
-import { drawAvif } from "#server/files/pictures/draw-avif.ts";
+import { drawAvif } from "#server/files/pictures/apart/draw-avif.ts";
 import { createS3Store } from "#server/files/s3-store.ts";
 import { createMailboxMailer } from "#server/mail/mailbox-mailer.ts";
 import type { Mailer } from "#server/mail/mailer.ts";

@@ -26,6 +26,7 @@ import { StaticFiles } from "#server/http/pages/static-files.ts";
 import { createRouteNames } from "#server/http/route-names.ts";
 import { baseHeaders, pagePolicyOf } from "#server/http/security-headers.ts";
 import { KeptConfiguration } from "#server/settings/kept-configuration.ts";
+import { nextPageChange } from "#server/settings/recall-settings.ts";
 import { fillEmptyShop } from "./first-start/fill-empty-shop.ts";
 import { prepareStop } from "./graceful-stop.ts";
 import { createHttpServer, listen, tryPort } from "./http-listener.ts";
@@ -196,6 +197,7 @@ async function connectPages(
     policy: pagePolicyOf(shop.env),
     headers,
     log: shop.log,
+    nextChange: (at) => nextPageChange(shop, at),
   });
   const configuration = new KeptConfiguration();
   const catalog = new KeptCatalog({ isTold: true });

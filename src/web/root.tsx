@@ -10,6 +10,7 @@ import {
   useLocation,
   useRouteLoaderData,
 } from "react-router";
+import { iconPath } from "#domain/brand/icons.ts";
 import type { FontFile } from "#domain/brand/look.ts";
 import { namesCollections } from "#domain/brand/menu.ts";
 import { type ShownBrand, showBrand } from "#domain/brand/shown-brand.ts";
@@ -47,15 +48,11 @@ const fontFiles: Record<FontFile, string> = {
   outfit,
 };
 
-export const links: Route.LinksFunction = () => [
-  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
-  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
-  { rel: "manifest", href: "/site.webmanifest" },
-];
+export const links: Route.LinksFunction = () => [{ rel: "manifest", href: "/site.webmanifest" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = shopOf(context);
-  const { settings, brand, stored } = await recallSettings(shop);
+  const { settings, brand, icons, stored } = await recallSettings(shop);
   const now = nowOf(shop);
   const profile = stored?.profile ?? defaultStoreProfile;
   const categories = stored?.categories ?? shop.memory.catalog.last()?.settings.categories ?? [];
@@ -68,8 +65,10 @@ export async function loader({ context }: Route.LoaderArgs) {
       zoneName: zoneNameAt(profile.timeZone, now),
     },
     ...(shop.sharedPage?.isPreview ? { isPreview: true as const } : {}),
+    ...(icons ? { icons } : {}),
     brand: showBrand(brand, settings, {
       timeZone: profile.timeZone,
+      now: now.getTime(),
       categories: shownCategories(categories),
       collections,
     }),
@@ -104,6 +103,7 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 
 export function Layout({ children }: { children: ReactNode }) {
   const look = useLook();
+  const icons = useKnownRootData()?.icons;
   return (
     <html lang="en-US" data-plain={look.isPlain || undefined}>
       <head>
@@ -124,6 +124,8 @@ export function Layout({ children }: { children: ReactNode }) {
             crossOrigin="anonymous"
           />
         ))}
+        <link rel="icon" href={iconPath(icons, "favicon.svg")} type="image/svg+xml" />
+        <link rel="apple-touch-icon" href={iconPath(icons, "apple-touch-icon.png")} />
         <Links />
       </head>
       <body>

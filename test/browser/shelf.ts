@@ -10,7 +10,7 @@ import { createLogger } from "#server/core/log.ts";
 import { openPostgresDatabase } from "#server/db/database.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { createLocalStore } from "#server/files/local-store.ts";
-import { drawAvif } from "#server/files/pictures/draw-avif.ts";
+import { drawAvif } from "#server/files/pictures/apart/draw-avif.ts";
 import { makeDueAvif } from "#server/files/pictures/make-avif.ts";
 import { type PostgresServer, startPostgres } from "#test/servers/postgres.ts";
 import { copySampleShop, type RunningShop, startShop } from "./shop-process.ts";

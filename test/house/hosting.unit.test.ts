@@ -149,7 +149,8 @@ describe("the image", () => {
     const reached = new Set([
       "src/main.ts",
       "src/process/cli/commands.ts",
-      "src/server/files/pictures/avif-process.ts",
+      "src/server/files/pictures/apart/avif-process.ts",
+      "src/server/files/pictures/apart/svg-process.ts",
     ]);
     for (const file of reached) {
       for (const { from, to, isTypeOnly } of imports) if (from === file && !isTypeOnly) reached.add(to);

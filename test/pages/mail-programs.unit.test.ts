@@ -54,6 +54,7 @@ const shipment: Shipment = {
 const order: OrderLetter = {
   publicUrl: "https://shop.example",
   look: defaultBrand.look,
+  icons: null,
   orderPage: `https://shop.example/orders/${"t".repeat(43)}`,
   returnDays: 30,
   store: {
@@ -93,7 +94,7 @@ const order: OrderLetter = {
 const message = { name: "Pat", email: "pat@example.com", subject: "Sizes", message: "First line\nSecond" };
 
 const restock: RestockLetter = {
-  ...{ publicUrl: order.publicUrl, store: order.store, look: order.look, image: cap.image },
+  ...{ publicUrl: order.publicUrl, store: order.store, look: order.look, icons: null, image: cap.image },
   item: cap,
   requestPage: `https://shop.example/restock/${"t".repeat(80)}`,
   productPage: `https://shop.example/product/${cap.productId}?option=L`,

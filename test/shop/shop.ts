@@ -14,7 +14,7 @@ import type { Secrets } from "#server/core/secrets.ts";
 import type { Shop } from "#server/core/shop.ts";
 import type { Database } from "#server/db/database.ts";
 import type { FileStore } from "#server/files/file-store.ts";
-import { drawAvif } from "#server/files/pictures/draw-avif.ts";
+import { drawAvif } from "#server/files/pictures/apart/draw-avif.ts";
 import type { Mail } from "#server/mail/mailer.ts";
 import { createStripeProvider } from "#server/payments/stripe/stripe-provider.ts";
 import { openSharedDatabase } from "#test/database/test-database.ts";

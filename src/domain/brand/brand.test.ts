@@ -9,7 +9,7 @@ import { type LinkGround, resolveLink, resolveMenu } from "./menu.ts";
 import { contrastOf } from "./oklch.ts";
 import { colorProblems, paletteOf } from "./palette.ts";
 import { inLook } from "./recolor.ts";
-import { showBlocks } from "./shown-brand.ts";
+import { nextAnnouncement, showBlocks, showBrand } from "./shown-brand.ts";
 
 const golf = presets.clubhouse.colors;
 const ground: LinkGround = {
@@ -228,6 +228,22 @@ test("[BR-4] what the shop sells is the owner's text, or else the names of the c
 
 test("every text of the fixed pages has a default", () => {
   expect(Object.keys(defaultBrand.words).sort()).toEqual(Object.keys(brandWords).sort());
+});
+
+test("[BR-2] an announcement is shown from its first day to the end of its last one, by the store's clocks", () => {
+  const [block] = defaultBrand.home;
+  const dates = { from: "2026-06-01", until: "2026-06-03" };
+  const home = [{ ...block, isOn: true, text: "Sale on bags", ...dates }] as typeof defaultBrand.home;
+  const timeZone = "America/Phoenix";
+  const [starts, ends] = ["2026-06-01T07:00:00Z", "2026-06-04T07:00:00Z"].map((time) => Date.parse(time));
+  const shownAt = (now: number) => {
+    const ground = { timeZone, now, categories: [], collections: [] };
+    return showBrand({ ...defaultBrand, home }, defaultStoreSettings, ground).announcement?.text;
+  };
+  const times = [starts, ends].flatMap((time = 0) => [time - 1, time]);
+  expect(times.map(shownAt)).toEqual([undefined, "Sale on bags", "Sale on bags", undefined]);
+  expect(times.map((at) => nextAnnouncement(home, timeZone, at))).toEqual([starts, ends, ends, Infinity]);
+  expect(nextAnnouncement(defaultBrand.home, timeZone, 0)).toBe(Infinity);
 });
 
 test("[BR-1] [BR-2] a look without drawings shows none of them, and still the owner's pictures", () => {

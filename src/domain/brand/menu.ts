@@ -3,9 +3,9 @@
 import type { CategoryChoice } from "../category/category.ts";
 import { categoryPath } from "../category/category-path.ts";
 import { type Collection, collectionPath } from "../collection/collection.ts";
-import { socialName } from "../settings/store-profile.ts";
 import type { OwnPage } from "./own-page.ts";
 import { pagePath } from "./own-page.ts";
+import { type Social, socialOf } from "./social.ts";
 
 export const linkKinds = {
   page: "Page",
@@ -89,7 +89,7 @@ export function resolveLink(link: StoreLink, ground: LinkGround): ShownLink | nu
 export type ShownMenu = {
   header: ShownLink[];
   columns: { heading: string; links: ShownLink[] }[];
-  socials: ShownLink[];
+  socials: Social[];
 };
 
 export function resolveMenu({ header, columns, socials }: Menu, ground: LinkGround): ShownMenu {
@@ -97,7 +97,7 @@ export function resolveMenu({ header, columns, socials }: Menu, ground: LinkGrou
   return {
     header: resolved(header),
     columns: columns.map(({ heading, links }) => ({ heading, links: resolved(links) })),
-    socials: socials.map((url) => ({ to: url, label: socialName(url) })),
+    socials: socials.map(socialOf),
   };
 }
 

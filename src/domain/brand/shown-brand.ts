@@ -2,9 +2,10 @@
 import { legalFacts } from "../settings/legal-facts.ts";
 import { fillFacts, type LegalFacts } from "../settings/legal-text.ts";
 import { type StoreSettings, storeInitials } from "../settings/settings.ts";
+import { addDays } from "../text/dates.ts";
 import { momentOfLocal } from "../text/zone-time.ts";
 import { type Brand, type BrandWords, rangeOf } from "./brand.ts";
-import type { HomeBlock } from "./home-blocks.ts";
+import type { AnnouncementBlock, HomeBlock } from "./home-blocks.ts";
 import { type FontFile, fontSets, lookPath } from "./look.ts";
 import {
   type LinkGround,
@@ -31,19 +32,14 @@ export type ShownBrand = {
   words: Omit<BrandWords, "homeTitle" | "homeDescription">;
 };
 
-/** `from`, `until`: milliseconds since 1970; null: no limit. */
-export type Announcement = {
-  text: string;
-  link: ShownLink | null;
-  from: number | null;
-  until: number | null;
-};
+/** `until`: milliseconds since 1970; null: no limit. A page may be open until after it. */
+export type Announcement = { text: string; link: ShownLink | null; until: number | null };
 
-/** `shown`: the categories and collections that shoppers see. */
+/** `shown`: the categories and collections that shoppers see. `now`: milliseconds since 1970. */
 export function showBrand(
   brand: Brand,
   settings: StoreSettings,
-  { timeZone, ...shown }: Omit<LinkGround, "pages"> & { timeZone: string },
+  { timeZone, now, ...shown }: Omit<LinkGround, "pages"> & { timeZone: string; now: number },
 ): ShownBrand {
   const { look, menu, pages } = brand;
   const ground = { ...shown, pages };
@@ -62,7 +58,7 @@ export function showBrand(
     initials: storeInitials(settings.businessInfo.storeName),
     hasDrawings: look.hasDrawings,
     menu: resolveMenu(menu, ground),
-    announcement: announcementOf(brand.home, facts, timeZone, ground),
+    announcement: announcementOf(brand.home, facts, { timeZone, now, ground }),
     words: fillAll({ ...words, range: rangeOf(words, shown.categories) }, facts),
   };
 }
@@ -70,19 +66,31 @@ export function showBrand(
 function announcementOf(
   home: HomeBlock[],
   facts: LegalFacts,
-  timeZone: string,
-  ground: LinkGround,
+  { timeZone, now, ground }: { timeZone: string; now: number; ground: LinkGround },
 ): Announcement | null {
   const block = home.find((each) => each.kind === "announcement");
   if (!block?.isOn || block.text === "") return null;
-  const momentOf = (day: string, time: string) =>
-    momentOfLocal(`${day}T${time}`, timeZone)?.getTime() ?? null;
+  const { from, until } = announcedTime(block, timeZone);
+  if ((from !== null && now < from) || (until !== null && now >= until)) return null;
   return {
     text: fillFacts(block.text, facts),
     link: block.link && resolveLink(block.link, ground),
-    from: momentOf(block.from, "00:00"),
-    until: momentOf(block.until, "23:59"),
+    until,
   };
+}
+
+/** From the first day's beginning to the last day's end in the store's time zone, in milliseconds since 1970. */
+function announcedTime({ from, until }: AnnouncementBlock, timeZone: string) {
+  const momentOf = (day: string) => momentOfLocal(`${day}T00:00`, timeZone)?.getTime() ?? null;
+  return { from: momentOf(from), until: momentOf(until) && momentOf(addDays(until, 1)) };
+}
+
+/** When the next announcement begins or ends after `at`: until then every page stays as it is. Infinity: never. */
+export function nextAnnouncement(home: HomeBlock[], timeZone: string, at: number): number {
+  const block = home.find((each) => each.kind === "announcement");
+  if (!block?.isOn) return Number.POSITIVE_INFINITY;
+  const times = Object.values(announcedTime(block, timeZone)).filter((time) => time !== null && time > at);
+  return Math.min(...times.map(Number));
 }
 
 /** A block with the addresses of its links, and without a drawing that its look does not have. */

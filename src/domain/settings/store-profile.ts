@@ -1,6 +1,5 @@
 // What the store says about itself beyond its business info.
 import { DEFAULT_TIME_ZONE } from "../text/default-time-zone.ts";
-import { parseUrl } from "../text/query-text.ts";
 
 export type StoreProfile = {
   /** One line per group of days: "Monday to Friday: 9am to 5pm". */
@@ -13,18 +12,3 @@ export const defaultStoreProfile: StoreProfile = {
   businessHours: "Monday to Friday: 9am to 5pm\nSaturday and Sunday: Closed",
   timeZone: DEFAULT_TIME_ZONE,
 };
-
-/** "https://www.instagram.com/shop" → "Instagram", "https://golf.example/x" → "golf.example". */
-export function socialName(url: string): string {
-  const host = parseUrl(url)?.hostname.replace(/^www\./, "") ?? "";
-  const known: Record<string, string> = {
-    "instagram.com": "Instagram",
-    "facebook.com": "Facebook",
-    "tiktok.com": "TikTok",
-    "youtube.com": "YouTube",
-    "pinterest.com": "Pinterest",
-    "threads.net": "Threads",
-    "x.com": "X",
-  };
-  return known[host] ?? host;
-}

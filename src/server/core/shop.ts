@@ -11,7 +11,7 @@ import type { Auth } from "../auth/auth.ts";
 import type { KeptCatalog } from "../catalog/kept-catalog.ts";
 import type { Schema } from "../db/schema.ts";
 import type { FileStore } from "../files/file-store.ts";
-import type { AvifFile } from "../files/pictures/avif-process.ts";
+import type { AvifFile } from "../files/pictures/apart/avif-process.ts";
 import type { Mailer } from "../mail/mailer.ts";
 import type { PaymentProvider } from "../payments/payment-provider.ts";
 import type { KeptConfiguration } from "../settings/kept-configuration.ts";
@@ -28,7 +28,7 @@ export type Shop = {
   payments: PaymentProvider;
   mailer: Mailer;
   files: FileStore;
-  /** See pictures/draw-avif.ts. */
+  /** See pictures/apart/draw-avif.ts. */
   drawAvif: (webp: Uint8Array, signal: AbortSignal) => Promise<AvifFile[]>;
   auth: Auth;
   /** What this process last read of the shop, for pages that are drawn while the database can't be read. */
@@ -59,6 +59,9 @@ export type WokenTask = "events" | "mails" | "calls" | "stock" | "backups" | "re
 export type ShopMemory = {
   settings: StoreSettings | null;
   brand?: Brand;
+  /** See LoadedConfiguration. */
+  icons?: string | null;
+  timeZone?: string;
   /** For shared pages, in a process that serves them. */
   configuration?: KeptConfiguration;
   catalog: KeptCatalog;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DRAWING_MS_MAX } from "../files/pictures/draw-avif.ts";
+import { DRAWING_MS_MAX } from "../files/pictures/apart/draw-avif.ts";
 import { retryAt, workQueues } from "./work-queues.ts";
 
 const now = new Date("2026-01-01T00:00:00Z");

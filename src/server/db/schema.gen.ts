@@ -89,6 +89,13 @@ export interface Backups {
   store_tried_at: Timestamp | null;
 }
 
+export interface BrandIcons {
+  bytes: Buffer;
+  id: string;
+  name: string;
+  shown_at: Timestamp;
+}
+
 export interface BrandVersions {
   actor: string;
   changed_at: Timestamp;
@@ -888,6 +895,7 @@ export interface StoreSettings {
   business_info: Json;
   hero_product_id: string | null;
   holds: Generated<Json>;
+  icons: string | null;
   id: number;
   legal_texts: Generated<Json>;
   low_level: Generated<number>;
@@ -929,6 +937,7 @@ export interface DB {
   admin_audit: AdminAudit;
   backup_rules: BackupRules;
   backups: Backups;
+  brand_icons: BrandIcons;
   brand_versions: BrandVersions;
   bulk_undos: BulkUndos;
   categories: Categories;

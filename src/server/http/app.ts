@@ -88,6 +88,7 @@ export function createApp(parts: AppParts): Hono {
   addHealth(app, parts, limited);
   addFunctions(app, shop, limited);
   for (const path of ["/sitemap.xml", "/feeds/*"]) app.use(path, limited(LISTINGS));
+  app.use("/brand/*", limited(PAGES));
   app.use(REPORTS_PATH, limited(REPORTS));
   app.route(REPORTS_PATH, cspReportRoutes(shop, parts.paths));
   app.route("/", discoveryRoutes(shop));

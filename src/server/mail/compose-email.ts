@@ -105,7 +105,7 @@ async function writeEmail(shop: Shop, claimed: ClaimedEmail, facts: EmailFacts):
   const kind = emailKinds.find((known) => known === claimed.kind);
   if (kind === undefined) return refuse("unknown kind of email");
   const { businessInfo: store, shipping } = await facts.settings();
-  const sender: Sender = { store, publicUrl: shop.env.publicUrl, look: await facts.look() };
+  const sender: Sender = { store, publicUrl: shop.env.publicUrl, ...(await facts.shown()) };
   const owner: Mail["to"] = { name: store.storeName, address: store.email || shop.env.adminEmail };
   if (kind === "test_mail") return { ok: true, letter: testEmail(sender), to: owner, replyTo: "" };
   if (kind === "messages_held") return { ok: true, letter: messagesHeld(sender), to: owner, replyTo: "" };

@@ -1,16 +1,18 @@
 // The data that emails show, loaded once for all emails of a batch, and only when one of them is written.
 import { readBrand } from "#domain/brand/brand-schema.ts";
-import type { Look } from "#domain/brand/look.ts";
 import type { StoreSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "../core/shop.ts";
 import { loadSettings } from "../settings/load-settings.ts";
 import { readRules } from "../settings/queries.ts";
+import type { Sender } from "./letters/letter.ts";
 import { type ClaimedEmail, type EmailOrder, findEmailFacts } from "./queries.ts";
+
+type Shown = Pick<Sender, "look" | "icons">;
 
 export class EmailFacts {
   readonly #shop: Shop;
   readonly #orderIds: string[];
-  #read: Promise<{ settings: StoreSettings; look: Look; orders: EmailOrder[] }> | null = null;
+  #read: Promise<{ settings: StoreSettings; shown: Shown; orders: EmailOrder[] }> | null = null;
 
   constructor(shop: Shop, mails: ClaimedEmail[]) {
     this.#shop = shop;
@@ -21,8 +23,8 @@ export class EmailFacts {
     return (await this.#facts()).settings;
   }
 
-  async look(): Promise<Look> {
-    return (await this.#facts()).look;
+  async shown(): Promise<Shown> {
+    return (await this.#facts()).shown;
   }
 
   /** Null when the order does not exist. */
@@ -36,8 +38,8 @@ export class EmailFacts {
   }
 
   async #load() {
-    const { rules, brand, orders } = await findEmailFacts(this.#shop.db, this.#orderIds);
+    const { rules, brand, icons, orders } = await findEmailFacts(this.#shop.db, this.#orderIds);
     const settings = readRules(rules)?.settings ?? (await loadSettings(this.#shop));
-    return { settings, look: readBrand(brand).look, orders };
+    return { settings, shown: { look: readBrand(brand).look, icons }, orders };
   }
 }

@@ -119,19 +119,19 @@ export async function dropEmail(
 export async function findEmailFacts(
   db: Db,
   orderIds: string[],
-): Promise<{ orders: EmailOrder[]; rules: unknown; brand: unknown }> {
+): Promise<{ orders: EmailOrder[]; rules: unknown; brand: unknown; icons: string | null }> {
   const { rows } = await sql<{
     orders: (Omit<EmailOrder, "arrival"> & { arrival: Arrival | null })[];
     rules: unknown;
     brand: unknown;
+    icons: string | null;
   }>`
     select (select coalesce(jsonb_agg(m.facts), '[]') from (select mail_order(id) as facts from unnest(${orderIds}::uuid[]) id) m
         where m.facts is not null) as orders, (select to_jsonb(s) from (
-      select business_info, tax, shipping, holds from store_settings where id = 1) s) as rules, ${publishedDocument} as brand`.execute(
-    db,
-  );
-  const { orders, rules, brand } = rows[0] ?? { orders: [], rules: null, brand: null };
-  return { orders: orders.map(withArrival), rules, brand };
+      select business_info, tax, shipping, holds from store_settings where id = 1) s) as rules, ${publishedDocument} as brand,
+      (select icons from store_settings where id = 1) as icons`.execute(db);
+  const { orders, ...others } = rows[0] ?? { orders: [], rules: null, brand: null, icons: null };
+  return { orders: orders.map(withArrival), ...others };
 }
 
 /** The kinds of email that a customer can opt out of. */

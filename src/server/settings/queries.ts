@@ -89,6 +89,8 @@ export type StoredConfiguration = StoreConfiguration & {
   reminderHours: number | null;
   /** The published document of the storefront (settings/brand). */
   brand: Brand;
+  /** The id of its icons; null: those that the shop came with. */
+  icons: string | null;
 };
 
 /** With what pages ask for at the same time. */
@@ -115,6 +117,7 @@ export async function findConfiguration(
       "synonyms",
       "low_level",
       "reminder_hours",
+      "icons",
       "version",
       publishedDocument.as("brand"),
     ])
@@ -132,6 +135,7 @@ export async function findConfiguration(
     reminderHours: row.reminder_hours,
     version: row.version,
     brand: readBrand(row.brand),
+    icons: row.icons,
     categories: row.categories,
     hasSizeChart: row.has_size_chart,
   };
@@ -139,7 +143,7 @@ export async function findConfiguration(
 
 /** Writes row 1, whether or not it is there. */
 export async function upsertConfiguration(tx: Tx, next: StoredConfiguration, now: Date): Promise<void> {
-  const { settings, profile, legalTexts, holds, synonyms, lowLevel, reminderHours, version } = next;
+  const { settings, profile, legalTexts, holds, synonyms, lowLevel, reminderHours, icons, version } = next;
   const values = {
     ...settingsColumns(settings),
     profile: JSON.stringify(profile),
@@ -148,6 +152,7 @@ export async function upsertConfiguration(tx: Tx, next: StoredConfiguration, now
     synonyms: JSON.stringify(synonyms),
     low_level: lowLevel,
     reminder_hours: reminderHours,
+    icons,
     version,
     updated_at: now,
   };

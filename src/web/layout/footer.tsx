@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { useRootData } from "../page/root-data.ts";
 import { helpLinks } from "../page/store-nav.ts";
 import fairwayLine from "./fairway-line.svg?url";
+import symbols from "./socials.svg?url";
 
 const LINK = "inline-flex min-h-11 items-center underline-offset-[0.25em] hover:underline";
 
@@ -73,11 +74,20 @@ export function Footer({ storeName, year }: { storeName: string; year: number })
         <p className="py-2">
           © {year} {storeName}. All rights reserved.
         </p>
-        <p className="flex flex-wrap gap-x-5">
-          {socials.map(({ to, label }) => (
-            <a key={to} href={to} target="_blank" rel="noopener noreferrer" className={LINK}>
-              {label}
-              <span className="sr-only"> (opens in a new tab)</span>
+        <p className="-mx-2.5 flex flex-wrap">
+          {socials.map(({ url, name, icon }) => (
+            <a
+              key={url}
+              href={url}
+              target="_blank"
+              rel="noopener noreferrer"
+              aria-label={`${name} (opens in a new tab)`}
+              className={`${LINK} min-w-11 justify-center gap-2 px-2.5`}
+            >
+              <svg aria-hidden="true" className="size-6">
+                <use href={`${symbols}#${icon}`} />
+              </svg>
+              {icon === "link" && <span>{name}</span>}
             </a>
           ))}
         </p>

@@ -12,6 +12,7 @@ const root: Pick<RootData, "settings" | "publicUrl" | "brand"> = {
   publicUrl: "https://shop.example",
   brand: showBrand(defaultBrand, defaultStoreSettings, {
     timeZone: "America/Phoenix",
+    now: 0,
     categories: [
       { id: "Hats", slug: "HATS", name: "Hats" },
       { id: "Shirts", slug: "SHIRTS", name: "Shirts" },
@@ -46,6 +47,8 @@ test("[RT-6] a link preview shows a whole picture as JPEG, with its size and wor
     "og:image:width": "1200",
     "og:image:alt": "Golf hats and shirts",
   });
+  const own = pageMeta([{ id: "root", loaderData: { ...root, icons: "a1" } }], page);
+  expect(own).toContainEqual({ property: "og:image", content: "https://shop.example/brand/a1/og.jpg" });
 });
 
 test("[RT-6] the store data has its settings and its return window, and nothing else", () => {
@@ -55,7 +58,7 @@ test("[RT-6] the store data has its settings and its return window, and nothing 
     businessInfo: info,
     shipping: { ...defaultStoreSettings.shipping, returnDays },
   });
-  const [bare] = storeJsonLd("https://shop.example", settingsOf(businessInfo), []);
+  const [bare] = storeJsonLd("https://shop.example", settingsOf(businessInfo), { socials: [] });
   expect(JSON.parse(JSON.stringify(bare))).toEqual({
     "@context": "https://schema.org",
     "@type": "OnlineStore",
@@ -73,7 +76,7 @@ test("[RT-6] the store data has its settings and its return window, and nothing 
     },
   });
   const policy = (returnDays: number | null) => {
-    const told = storeJsonLd("https://shop.example", settingsOf(businessInfo, returnDays), []);
+    const told = storeJsonLd("https://shop.example", settingsOf(businessInfo, returnDays), { socials: [] });
     expect(listingFaults(told)).toEqual([]);
     return JSON.parse(JSON.stringify(told[0])).hasMerchantReturnPolicy;
   };
@@ -91,10 +94,9 @@ test("[RT-6] the store data has its settings and its return window, and nothing 
     address: "1 Fairway Lane",
     email: "a@example.com",
   };
-  const full = storeJsonLd("https://shop.example", settingsOf(told), [
-    "https://golf.example/pat",
-    "https://www.instagram.com/",
-  ]);
+  const full = storeJsonLd("https://shop.example", settingsOf(told), {
+    socials: ["https://golf.example/pat", "https://www.instagram.com/"],
+  });
   expect(full[0]).toMatchObject({
     telephone: "(602) 555-0142",
     address: "1 Fairway Lane",

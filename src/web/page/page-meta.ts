@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from "react-router";
+import { iconPath } from "#domain/brand/icons.ts";
 import { whatIsSold } from "#domain/brand/what-is-sold.ts";
 import { CARD_PX, jpegPath, type ProductImage } from "#domain/product/image.ts";
 import { type RootData, rootDataOf } from "./root-data.ts";
@@ -17,9 +18,6 @@ type PageMeta = {
   /** Pages that no search engine should list. */
   noindex?: boolean;
 };
-
-/** Of a card's size, drawn by scripts/render-icons.ts. */
-const DEFAULT_PICTURE = "/og.jpg";
 
 const DESCRIPTION_MAX = 155;
 
@@ -47,10 +45,10 @@ export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
   return descriptors;
 }
 
-function previewOf({ settings, brand, publicUrl }: RootData, page: PageMeta): MetaDescriptor[] {
+function previewOf({ settings, brand, icons, publicUrl }: RootData, page: PageMeta): MetaDescriptor[] {
   const { storeName } = settings.businessInfo;
   const { image } = page;
-  const card = image ? jpegPath(image.url, "card") : DEFAULT_PICTURE;
+  const card = image ? jpegPath(image.url, "card") : iconPath(icons, "og.jpg");
   const preview = {
     title: page.previewTitle ?? page.title ?? storeName,
     description: page.description,

@@ -16,6 +16,8 @@ export type RootData = {
   brand: ShownBrand;
   /** The page shows the draft. */
   isPreview?: true;
+  /** The id of the owner's icons (domain/brand/icons.ts). */
+  icons?: string;
   payments: PaymentKeys;
   /** Shoppers may ask to be reminded of a checkout that they leave. */
   reminds?: true;

@@ -15,6 +15,7 @@ export const textColumns: { [Table in keyof Schema]: Columns<Schema[Table]> } = 
   backups: {
     other: "error file_name host kind requested_by rows state step store_error store_state",
   },
+  brand_icons: { other: "id name" },
   brand_versions: { other: "actor document" },
   bulk_undos: { other: "actor products" },
   categories: { other: "former_slugs google_category id image_alt image_url name slug text" },

@@ -180,6 +180,7 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
   admin_audit: { kept: "the audit log only grows; it can't be shortened" },
   backup_rules: { kept: FEW },
   backups: { kept: "until the backup is deleted, by the rules on its page" },
+  brand_icons: { kept: "the last ten sets of icons of the storefront" },
   brand_versions: { kept: "the draft and the last ten versions of the storefront" },
   bulk_undos: [
     older("bulk_undos", "id", "created_at", {

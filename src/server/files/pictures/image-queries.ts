@@ -14,14 +14,6 @@ export async function insertSpareImages(db: Db, urls: string[], now: Date): Prom
     on conflict (url) do update set due_at = excluded.due_at`.execute(db);
 }
 
-/** Whether something of the shop shows the picture of this column today. */
-const shows = (column: string) =>
-  sql.raw(
-    `(${["products", "product_images", "collections", "categories", "size_charts"]
-      .map((table) => `exists (select from ${table} where image_url = ${column})`)
-      .join(" or ")})`,
-  );
-
 /** Keeps those of the pictures that are spare from being swept before this transaction ends. */
 export async function lockSpareImages(tx: Tx, urls: string[]): Promise<void> {
   if (urls.length === 0) return;
@@ -40,7 +32,7 @@ export async function takeSpareImages(tx: Tx, urls: string[]): Promise<string[]>
     missing as materialized (
       select distinct url from unnest(${urls}::text[]) wanted(url)
         where url not in (select url from found)
-          and not ${shows("wanted.url")}),
+          and not is_picture_shown(url)),
     taken as (
       delete from spare_images where url in (select url from found) and not exists (select from missing))
     select url from missing`.execute(tx);
@@ -63,12 +55,7 @@ export async function takeDueImages(tx: Tx, now: Date, limit: number): Promise<s
     due as (
       delete from spare_images where url in (select url from found)
         and url not in (select url from drawn where locked_until > ${now}) returning url)
-    select url,
-      ${shows("due.url")}
-      or exists (select from order_items where image_url = due.url)
-      or exists (select from checkout_items where image_url = due.url)
-      or exists (select from brand_versions where strpos(document::text, due.url) > 0) as is_shown
-    from due`.execute(tx);
+    select url, is_picture_shown(url) as is_shown from due`.execute(tx);
   const unshown = rows.filter((row) => !row.is_shown).map((row) => row.url);
   if (unshown.length > 0)
     await tx.deleteFrom("jobs").where("kind", "=", "avif").where("key", "in", unshown).execute();

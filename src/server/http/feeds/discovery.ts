@@ -1,13 +1,17 @@
 // What search engines, price comparisons and browsers ask a shop for: sitemap, robots.txt, product feed, web manifest, and
 // the style sheet of its look. Strangers ask for them, and the larger ones name the whole catalog. So the caller limits how
 // often, the feed is written in chunks as it is read, and each answer may be cached.
-import { type Context, Hono } from "hono";
+import { type Context, Hono, type Next } from "hono";
+import { getMimeType } from "hono/utils/mime";
 import { rangeOf } from "#domain/brand/brand.ts";
+import { iconPath } from "#domain/brand/icons.ts";
 import { lookStylesheet, parseLookName } from "#domain/brand/look.ts";
 import { whatIsSold } from "#domain/brand/what-is-sold.ts";
 import { storeInitials } from "#domain/settings/settings.ts";
 import type { Shop } from "../../core/shop.ts";
+import { findIcon } from "../../settings/brand/icons/icon-queries.ts";
 import { loadConfiguration } from "../../settings/load-configuration.ts";
+import { recallSettings } from "../../settings/recall-settings.ts";
 import { productFeed } from "./product-feed.ts";
 import { sitemap } from "./sitemap.ts";
 
@@ -30,6 +34,8 @@ export function discoveryRoutes(shop: Shop): Hono {
   routes.get("/feeds/google.xml", (c) => googleFeed(shop, c));
   routes.get("/look/:name", (c) => lookSheet(c));
   routes.get("/site.webmanifest", (c) => webManifest(shop, c));
+  routes.get("/brand/:id/*", (c) => ownIcon(shop, c));
+  for (const path of USUAL_ICONS) routes.get(path, (c, next) => usualIcon(shop, c, next));
   return routes;
 }
 
@@ -39,6 +45,27 @@ function lookSheet(c: Context): Response {
   if (!look) return c.text("Not found", 404, { "Cache-Control": "no-store" });
   const headers = { "Content-Type": "text/css; charset=utf-8", "Cache-Control": FOREVER };
   return c.body(lookStylesheet(look), 200, headers);
+}
+
+/** Clients ask for these without reading a page. */
+const USUAL_ICONS = ["/favicon.ico", "/apple-touch-icon.png"];
+
+/** At an address that names what is drawn. */
+async function ownIcon(shop: Shop, c: Context): Promise<Response> {
+  const id = c.req.param("id") ?? "";
+  const name = c.req.path.slice(`/brand/${id}/`.length);
+  const bytes = await findIcon(shop.db, { id, name });
+  if (!bytes) return c.text("Not found", 404, { "Cache-Control": "no-store" });
+  return c.body(bytes, 200, { "Content-Type": getMimeType(name) ?? "", "Cache-Control": FOREVER });
+}
+
+/** The owner's; or else the file of public/. */
+async function usualIcon(shop: Shop, c: Context, next: Next): Promise<Response | undefined> {
+  // From memory, as for a page: clients ask for these as often as for pages.
+  const { icons } = await recallSettings({ ...shop, sharedPage: {} });
+  if (icons) return c.redirect(iconPath(icons, c.req.path.slice(1)), 302);
+  await next();
+  return undefined;
 }
 
 function robots(publicUrl: string): string {
@@ -66,12 +93,12 @@ function googleFeed(shop: Shop, c: Context): Response {
 }
 
 async function webManifest(shop: Shop, c: Context): Promise<Response> {
-  const { settings, brand, categories } = await loadConfiguration(shop);
+  const { settings, brand, icons, categories } = await loadConfiguration(shop);
   const { storeName } = settings.businessInfo;
   const { trade } = brand.words;
   const range = rangeOf(brand.words, categories);
   const icon = (file: string, sizePx: number, purpose: string) => ({
-    src: `/icons/${file}.png`,
+    src: iconPath(icons, `icons/${file}.png`),
     sizes: `${sizePx}x${sizePx}`,
     type: "image/png",
     purpose,
@@ -91,7 +118,7 @@ async function webManifest(shop: Shop, c: Context): Promise<Response> {
       icon("shop-192", 192, "any"),
       icon("shop-512", 512, "any"),
       icon("shop-maskable-512", 512, "maskable"),
-      { src: "/favicon.svg", sizes: "any", type: "image/svg+xml", purpose: "any" },
+      { src: iconPath(icons, "favicon.svg"), sizes: "any", type: "image/svg+xml", purpose: "any" },
     ],
   };
   return c.body(JSON.stringify(manifest), 200, {

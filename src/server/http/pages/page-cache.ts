@@ -34,8 +34,8 @@ type Entry = {
   drawnAt: number;
   /** Since when, or from when on, it is old. */
   oldSince: number;
-  /** Not even for a moment may it be served as it is, unless it can't be drawn. */
-  isOutdated: boolean;
+  /** From when on it may not be served even for a moment, unless it can't be drawn. */
+  outdatedFrom: number;
   retryAt: number;
 };
 
@@ -53,6 +53,7 @@ export class PageCache {
   readonly #draw: (name: string) => Promise<Rendered>;
   readonly #onError: (name: string, error: unknown) => void;
   readonly #pause: (ms: number) => Promise<unknown>;
+  readonly #nextChange: (at: number) => number;
   readonly #pages: LRUCache<string, Entry>;
   readonly #endless: LRUCache<string, Entry>;
   readonly #flights = new Map<string, Flight>();
@@ -77,12 +78,15 @@ export class PageCache {
       bytesMax = BYTES_MAX,
       onError = (_name: string, _error: unknown) => {},
       pause = (ms: number): Promise<unknown> => delay(ms, undefined, { ref: false }),
+      /** When all pages become others after this moment. */
+      nextChange = (_at: number): number => Number.POSITIVE_INFINITY,
     } = {},
   ) {
     this.#clock = clock;
     this.#draw = draw;
     this.#onError = onError;
     this.#pause = pause;
+    this.#nextChange = nextChange;
     const storeOf = (maxSize: number) =>
       new LRUCache<string, Entry>({ maxSize, sizeCalculation: ({ page }) => page.bytes });
     this.#pages = storeOf(bytesMax * (1 - ENDLESS_PART));
@@ -110,10 +114,10 @@ export class PageCache {
     return this.#pages.peek(name) ?? this.#endless.peek(name);
   }
 
-  #stateOf({ drawnAt, oldSince, isOutdated }: Entry): "current" | "old" | "outdated" {
+  #stateOf({ drawnAt, oldSince, outdatedFrom }: Entry): "current" | "old" | "outdated" {
     const now = this.#clock();
     // The clock was ahead when it was drawn: nothing follows from its age.
-    if (isOutdated || now < drawnAt) return "outdated";
+    if (now >= outdatedFrom || now < drawnAt) return "outdated";
     if (now < oldSince) return "current";
     return now - oldSince > OLD_MS_MAX ? "outdated" : "old";
   }
@@ -242,7 +246,8 @@ export class PageCache {
     }
     const { productId, drawnAt, oldSince } = flight;
     const page = new KeptPage(rendered);
-    this.#set(name, { page, productId, drawnAt, oldSince, isOutdated: false, retryAt: 0 });
+    const outdatedFrom = this.#nextChange(drawnAt);
+    this.#set(name, { page, productId, drawnAt, oldSince, outdatedFrom, retryAt: 0 });
     return page;
   }
 
@@ -275,7 +280,7 @@ export class PageCache {
 
   /** The owner has saved something, in any process: no request gets an earlier version. */
   saved(): void {
-    for (const entry of this.#entries()) entry.isOutdated = true;
+    for (const entry of this.#entries()) entry.outdatedFrom = Number.NEGATIVE_INFINITY;
     this.#flights.clear();
   }
 }

@@ -21,6 +21,8 @@ function start({ bytesMax = 1_000_000 } = {}) {
     control: "public",
     cookies: [] as string[],
     isBroken: false,
+    /** When every page becomes another. */
+    changesAt: Number.POSITIVE_INFINITY,
     /** What a drawing waits for. */
     database: setImmediate() as Promise<unknown>,
   };
@@ -36,6 +38,7 @@ function start({ bytesMax = 1_000_000 } = {}) {
     bytesMax,
     onError: (name, error) => errors.push(`${name}: ${(error as Error).message}`),
     pause: (ms) => new Promise<void>((end) => pauses.push({ ms, end })),
+    nextChange: (at) => (at < world.changesAt ? world.changesAt : Number.POSITIVE_INFINITY),
   });
   /** As the page server asks. */
   const ask = async (name = "/page") => {
@@ -101,6 +104,20 @@ describe("a change", () => {
     cache.note(everything);
     advance(30_001);
     expect(await ask()).toBe("second");
+  });
+
+  test("[BR-2] at a time that is known before lets no page be served past it", async () => {
+    const { world, ask, advance, cache } = start();
+    world.changesAt = 1_000_000 + 30_000;
+    await ask();
+    world.text = "second";
+    advance(29_999);
+    expect(await ask()).toBe("first");
+    advance(1);
+    expect(await ask()).toBe("second");
+    advance(60_000);
+    expect(await ask()).toBe("second");
+    expect(cache.renders).toBe(2);
   });
 
   test("while a page is drawn makes what comes out old", async () => {

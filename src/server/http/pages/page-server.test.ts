@@ -61,6 +61,7 @@ async function serve(renderPage: (request: Request) => Promise<Response>, routes
     policy,
     headers: {},
     log,
+    nextChange: () => Number.POSITIVE_INFINITY,
   });
   const listener = getRequestListener(pages.render);
   const fromMemory: string[] = [];
@@ -95,6 +96,7 @@ test("[TR-12] a failed page shows the number of its request, and its policy stil
     policy: { usesStripe: false, imageOrigin: null, isSecure: false },
     headers: {},
     log: { warn: () => {} },
+    nextChange: () => Number.POSITIVE_INFINITY,
   });
   const ask = (path = "/shop") => pages.render(new Request(`http://shop.test${path}`));
   const within = (path?: string) =>

@@ -36,6 +36,8 @@ export type PageServerParts = {
   policy: PagePolicy;
   headers: Record<string, string>;
   log: Pick<Logger, "warn">;
+  /** When all pages become others after this moment. */
+  nextChange: (at: number) => number;
 };
 
 /** The page's name takes the time of its length: no legitimate client sends a longer one twice a second. */
@@ -68,7 +70,7 @@ export function createPageServer(parts: PageServerParts): PageServer {
   /** A shared page is drawn for a request that carries nothing but its name. */
   const draw = async (name: string) =>
     readWhole(await parts.renderPage(new Request(new URL(name, parts.origin)), true));
-  const cache = new PageCache(parts.clock, draw, { onError });
+  const cache = new PageCache(parts.clock, draw, { onError, nextChange: parts.nextChange });
 
   const render = async (request: Request): Promise<Response> => {
     const { pathname, search } = new URL(request.url);

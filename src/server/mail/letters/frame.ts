@@ -2,6 +2,7 @@
 // rules in <style> are for dark mode and narrow screens; a client that drops them still shows a readable email. Colors
 // are the golf brand's; a complete email gets those of the look (domain/brand/recolor.ts).
 import { html } from "hono/html";
+import { EMAIL_LOGO, iconPath } from "#domain/brand/icons.ts";
 import { inLook } from "#domain/brand/recolor.ts";
 import { imageAtWidth, jpegPath } from "#domain/product/image.ts";
 import { type Letter, pageUrl, type Sender } from "./letter.ts";
@@ -78,10 +79,16 @@ function logo(sender: Sender): Html | null {
   const { store, look } = sender;
   const url = look.logoOnDark?.url ?? store.logoUrl;
   if (!url || !URL.canParse(url, sender.publicUrl)) return null;
-  const source = pageUrl(sender, emailPicture(url));
+  const source = pageUrl(sender, emailLogo(sender, url));
   const alt = isNamed(sender) ? "" : store.storeName;
   const ground = look.logoOnDark ? "" : "padding:4px;border-radius:6px;background:#ffffff;";
   return html`<img src="${source}" height="40" alt="${alt}" style="height:40px;width:auto;max-width:160px;vertical-align:middle;margin-right:12px;${ground}border:0">`;
+}
+
+/** Drawn when the look was published, unless the logo is somewhere else. */
+function emailLogo({ icons }: Sender, url: string): string {
+  const isOurs = jpegPath(url, "small") !== null;
+  return icons !== null && isOurs ? iconPath(icons, EMAIL_LOGO.name) : emailPicture(url);
 }
 
 /** The name is shown next to a logo that does not contain it. */

@@ -7,7 +7,8 @@ import type { EmailOrder } from "../queries.ts";
 export type Letter = { subject: string; text: string; html: string };
 
 /** The store from its settings, its look, and the shop's origin for links and pictures. */
-export type Sender = { store: BusinessInfo; publicUrl: string; look: Look };
+/** `icons`: see domain/brand/icons.ts. */
+export type Sender = { store: BusinessInfo; publicUrl: string; look: Look; icons: string | null };
 
 /** `orderPage`: the private URL of the order's status page, or null if it has none. */
 export type OrderLetter = Sender & { order: EmailOrder; orderPage: string | null; returnDays: ReturnDays };

@@ -1,6 +1,7 @@
 import { html } from "hono/html";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { defaultBrand } from "#domain/brand/default-brand.ts";
+import type { Look } from "#domain/brand/look.ts";
 import type { OrderItem } from "#domain/order/order.ts";
 import type { Sending } from "#domain/order/shipments.ts";
 import type { ReturnRequest } from "#domain/returns/return-request.ts";
@@ -48,6 +49,7 @@ function letterOf(
   return {
     publicUrl: "https://shop.example",
     look: defaultBrand.look,
+    icons: null,
     orderPage: ORDER_PAGE,
     returnDays: 30,
     store: {
@@ -408,4 +410,39 @@ test("the template escapes texts, nests its own HTML, and renders nothing for nu
   expect(html`${inner}${[inner, "&"]}${null}${false}${undefined}${0}`.toString()).toBe(
     "<b>&lt;</b><b>&lt;</b>&amp;0",
   );
+});
+
+describe("[BR-1] the logo in an email", () => {
+  const picture = (name: string) => ({
+    url: `/storage/product-images/${name}_1.webp`,
+    alt: "",
+    focus: "center" as const,
+  });
+  const headerOf = (look: Partial<Look>) => {
+    const letter = letterOf({}, { logoUrl: look.logo?.url ?? "" });
+    const { html } = orderConfirmation({ ...letter, icons: "a1", look: { ...letter.look, ...look } });
+    return /<a href="https:\/\/shop\.example\/"[^>]*>(.*?)<\/a>/s.exec(html)?.[1] ?? "";
+  };
+
+  test("stands before the name, on white, at a full address and with its height", () => {
+    const header = headerOf({ logo: picture("light") });
+    expect(header).toMatch(
+      /^<img src="https:\/\/shop\.example\/brand\/a1\/email-logo\.png" height="40" alt="" style="[^"]*background:#ffffff[^"]*">Golf Pro Shop$/,
+    );
+  });
+
+  test("stands on the header's own color when it is made for dark backgrounds", () => {
+    const header = headerOf({ logo: picture("light"), logoOnDark: picture("dark") });
+    expect(header).toContain("/brand/a1/email-logo.png");
+    expect(header).not.toContain("background");
+  });
+
+  test("stands instead of the name, which readers who block pictures get", () => {
+    const header = headerOf({ logo: picture("light"), logoReplacesName: true });
+    expect(header).toMatch(/ alt="Golf Pro Shop" [^>]*>$/);
+  });
+
+  test("is the name where there is none", () => {
+    expect(headerOf({ logoReplacesName: true })).toBe("Golf Pro Shop");
+  });
 });

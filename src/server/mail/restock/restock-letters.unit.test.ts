@@ -6,6 +6,7 @@ function letterWith(image: RestockLetter["image"]): RestockLetter {
   return {
     publicUrl: "https://shop.example",
     look: defaultBrand.look,
+    icons: null,
     store: {
       ...{ storeName: "Golf Pro Shop", email: "store@shop.example", phone: "", logoUrl: "" },
       address: "1 Links Road\nTucson, AZ",

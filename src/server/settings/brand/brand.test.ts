@@ -1,10 +1,12 @@
+import sharp from "sharp";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { BRAND_VERSIONS_MAX } from "#domain/brand/brand.ts";
 import { defaultBrand } from "#domain/brand/default-brand.ts";
 import { OWNER } from "#test/sales/people.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
-import { insertSpareImages, SPARE_IMAGE_HOURS } from "../../files/pictures/image-queries.ts";
+import { SPARE_IMAGE_HOURS } from "../../files/pictures/image-queries.ts";
 import { sweepImages } from "../../files/pictures/sweep-images.ts";
+import { uploadImage } from "../../files/pictures/upload-image.ts";
 import { loadConfiguration } from "../load-configuration.ts";
 import { findOwnPage } from "./find-own-page.ts";
 import { publishDraft, restoreVersion } from "./publish-brand.ts";
@@ -96,9 +98,9 @@ test("[BR-7] each of the last ten versions can be restored, and a draft stays", 
 
 test("[BR-1] the logo of the look is the store's logo once it is published; its file stays while a version shows it", async () => {
   const { db } = store.shop;
-  const url = "/storage/product-images/a_1.webp";
-  await store.shop.files.put("product-images/a_1.webp", new Uint8Array([1]), "image/webp");
-  await insertSpareImages(db, [url], new Date(store.shop.clock()));
+  const drawn = sharp({ create: { width: 40, height: 40, channels: 3, background: "#184b33" } });
+  const uploaded = await uploadImage(store.shop, await drawn.png().toBuffer());
+  const url = uploaded.ok ? uploaded.url : "";
   const logo = { url, alt: "Dune & Draw", focus: "center" };
   const look = { ...defaultBrand.look, logo };
   await saveDraft(store.shop, { actor, part: "look", value: look, base: defaultBrand.look });
@@ -107,7 +109,7 @@ test("[BR-1] the logo of the look is the store's logo once it is published; its 
   const isKept = async () => {
     store.clock.advance((SPARE_IMAGE_HOURS + 1) * 60 * 60_000);
     await sweepImages(store.shop);
-    return (await store.shop.files.get("product-images/a_1.webp")) !== null;
+    return (await store.shop.files.get(url.slice(url.indexOf("product-images/")))) !== null;
   };
   expect(await isKept()).toBe(true);
   for (let at = 1; at <= BRAND_VERSIONS_MAX; at += 1) {

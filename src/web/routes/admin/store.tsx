@@ -123,6 +123,7 @@ const refusals: Record<Extract<BrandPublished, { ok: false }>["reason"], string>
   nothing: "There is no draft.",
   changed: "The draft was changed in another tab. Review it and publish again.",
   gone: "This version has been deleted.",
+  undrawn: "The icons can't be drawn from this logo. Upload it again, or remove it.",
 };
 
 function published(result: BrandPublished, notice: Notice) {

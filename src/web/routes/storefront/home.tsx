@@ -21,20 +21,11 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 };
 
 export default function Home({ loaderData: { blocks, home } }: Route.ComponentProps) {
-  const { settings, brand, publicUrl } = useRootData();
+  const { settings, brand, icons, publicUrl } = useRootData();
+  const socials = brand.menu.socials.map(({ url }) => url);
   return (
     <>
-      <JsonLd
-        data={
-          import.meta.env.SSR
-            ? storeJsonLd(
-                publicUrl,
-                settings,
-                brand.menu.socials.map(({ to }) => to),
-              )
-            : []
-        }
-      />
+      <JsonLd data={import.meta.env.SSR ? storeJsonLd(publicUrl, settings, { socials, icons }) : []} />
       <HomeBlocks blocks={blocks} home={home} />
       <RecentlyViewed />
     </>

@@ -2,11 +2,10 @@ import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import type { Announcement } from "#domain/brand/shown-brand.ts";
 
-/** The owner's news above the header of every page, between its first and its last day. */
+/** The owner's news above the header of every page. */
 export function AnnouncementBar({ announcement }: { announcement: Announcement }) {
-  const { text, link, from, until } = announcement;
-  const isCurrent = useIsCurrent(from, until);
-  if (!isCurrent) return null;
+  const { text, link, until } = announcement;
+  if (useIsOver(until)) return null;
   return (
     <p className="wrap-anywhere bg-fairway-deep px-4 py-2 text-center text-[0.9375rem] text-white print:hidden">
       <span>{text}</span>
@@ -22,11 +21,9 @@ export function AnnouncementBar({ announcement }: { announcement: Announcement }
   );
 }
 
-/** A page may be drawn before the first day, and be open until after the last. */
-function useIsCurrent(from: number | null, until: number | null): boolean {
-  const isNow = () => (from === null || Date.now() >= from) && (until === null || Date.now() < until);
-  const [isCurrent, setCurrent] = useState(isNow);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `isNow` depends on these two alone.
-  useEffect(() => setCurrent(isNow()), [from, until]);
-  return isCurrent;
+/** The server sends no announcement that is over, but a page may be open for longer. */
+function useIsOver(until: number | null): boolean {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => setOver(until !== null && Date.now() >= until), [until]);
+  return isOver;
 }

@@ -1,4 +1,5 @@
 import type { MerchantReturnPolicy, OnlineStore, SearchAction, WebSite, WithContext } from "schema-dts";
+import { iconPath } from "#domain/brand/icons.ts";
 import type { ReturnTerms } from "#domain/settings/return-window.ts";
 import type { StoreSettings } from "#domain/settings/settings.ts";
 import { parseUrl } from "#domain/text/query-text.ts";
@@ -7,7 +8,7 @@ import { parseUrl } from "#domain/text/query-text.ts";
 export function storeJsonLd(
   publicUrl: string,
   { businessInfo, shipping }: StoreSettings,
-  socials: string[],
+  { socials, icons }: { socials: string[]; icons?: string | undefined },
 ): [WithContext<OnlineStore>, WithContext<WebSite>] {
   const { storeName: name, email, phone, address, logoUrl } = businessInfo;
   const profiles = socials.filter(isProfile);
@@ -24,7 +25,7 @@ export function storeJsonLd(
       "@id": organization,
       name,
       url: `${publicUrl}/`,
-      logo: logoUrl ? new URL(logoUrl, publicUrl).href : `${publicUrl}/icons/shop-512.png`,
+      logo: logoUrl ? new URL(logoUrl, publicUrl).href : publicUrl + iconPath(icons, "icons/shop-512.png"),
       email: email || undefined,
       telephone: phone || undefined,
       address: address || undefined,

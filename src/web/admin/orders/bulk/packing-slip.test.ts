@@ -10,8 +10,15 @@ const slip: Slip = {
   address: { ...address, ...place },
 };
 
-function drawn(paper: SlipPaper, logoUrl: string): string {
-  const sender = { storeName: "Pat's Golf", logoUrl, email: "shop@example.com", phone: "", address: "" };
+function drawn(paper: SlipPaper, logoUrl: string, logoReplacesName = false): string {
+  const sender = {
+    storeName: "Pat's Golf",
+    logoUrl,
+    logoReplacesName,
+    email: "shop@example.com",
+    phone: "",
+    address: "",
+  };
   return drawPart(PackingSlip, { slip, sender, paper });
 }
 
@@ -23,6 +30,13 @@ test.each(["letter", "4x6"] as const)(
     );
   },
 );
+
+test("[EA-2] a logo that has the name stands alone on a slip, and no logo leaves the name", () => {
+  const slipWithLogo = drawn("letter", "/images/logo.webp", true);
+  expect(slipWithLogo).toMatch(/<img src="\/images\/logo[^"]*" alt="Pat&#x27;s Golf"/);
+  expect(slipWithLogo).not.toContain(">Pat&#x27;s Golf<");
+  expect(drawn("letter", "", true)).toContain("Pat&#x27;s Golf</p>");
+});
 
 test("[EA-2] without a logo the name stands alone on a slip", () => {
   expect(drawn("letter", "")).toContain("Pat&#x27;s Golf</p>");

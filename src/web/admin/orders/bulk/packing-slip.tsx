@@ -8,6 +8,8 @@ import { ShopTime } from "../../../page/shop-time.tsx";
 export type SlipSender = {
   storeName: string;
   logoUrl: string;
+  /** The logo contains the name. */
+  logoReplacesName: boolean;
   email: string;
   phone: string;
   address: string;
@@ -22,6 +24,7 @@ type PackingSlipProps = { slip: Slip; sender: SlipSender; paper: SlipPaper };
 
 /** What remains for the shipment and where it goes, without prices: one sheet of paper per order. */
 export function PackingSlip({ slip, sender, paper }: PackingSlipProps) {
+  const isNamed = !sender.logoUrl || !sender.logoReplacesName;
   const from = [sender.address, sender.email, sender.phone];
   const lines = packedLines(slip);
   const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -37,11 +40,11 @@ export function PackingSlip({ slip, sender, paper }: PackingSlipProps) {
             {sender.logoUrl && (
               <img
                 src={imageAtWidth(sender.logoUrl, LOGO_WIDTH_PX)}
-                alt=""
+                alt={isNamed ? "" : sender.storeName}
                 className="h-10 w-auto max-w-40 object-contain object-left"
               />
             )}
-            {sender.storeName}
+            {isNamed && sender.storeName}
           </p>
           <Lines lines={from} className="text-sm" />
         </div>

@@ -32,7 +32,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export default function PackingSlipsPage({ loaderData }: Route.ComponentProps) {
   const { slips, paper } = loaderData;
-  const { settings } = useRootData();
+  const { settings, brand } = useRootData();
+  const sender = { ...settings.businessInfo, logoReplacesName: brand.logo?.replacesName ?? false };
   const [only] = slips;
   const back =
     slips.length === 1 && only ? href("/admin/orders/:id", { id: only.id }) : href("/admin/orders");
@@ -55,7 +56,7 @@ export default function PackingSlipsPage({ loaderData }: Route.ComponentProps) {
       ) : (
         <div className="grid grid-cols-1 gap-5 print:block">
           {slips.map((slip) => (
-            <PackingSlip key={slip.id} slip={slip} paper={paper} sender={settings.businessInfo} />
+            <PackingSlip key={slip.id} slip={slip} paper={paper} sender={sender} />
           ))}
         </div>
       )}

@@ -1,30 +1,36 @@
 import { fork } from "node:child_process";
 import { constants, setPriority } from "node:os";
-import type { AvifAnswer, AvifFile } from "./avif-process.ts";
+import type { Answer } from "./answer-once.ts";
 
-const DRAWING = new URL("./avif-process.ts", import.meta.url);
-/** With the lowest priority on a machine that is never idle a picture of a second takes minutes. */
-export const DRAWING_MS_MAX = 10 * 60_000;
 const COMPLAINT_LENGTH_MAX = 500;
 
+type Apart = {
+  /** The file of the process (answer-once.ts). */
+  file: URL;
+  msMax: number;
+  /** Ends the drawing at once. */
+  signal?: AbortSignal;
+  /** 19 is the lowest, 0 the normal one. */
+  priority?: number;
+};
+
 /**
- * Draws a stored WebP picture as AVIF at every width but the largest, in a separate process that gets only
- * idle CPU time unless another priority is given (19 is the lowest, 0 the normal one). Rejects when the picture
- * can't be drawn, when it takes too long, and at once when `signal` aborts.
+ * Hands a message to a process of its own, which gets none of the shop's settings and secrets, and answers what it draws.
+ * Rejects when that fails, takes too long, or is aborted.
  */
-export function drawAvif(
-  webp: Uint8Array,
-  signal: AbortSignal,
-  priority: number = constants.priority.PRIORITY_LOW,
-): Promise<AvifFile[]> {
+export function drawApart<Asked extends object, Drawn>(
+  asked: Asked,
+  { file, msMax, signal, priority = constants.priority.PRIORITY_NORMAL }: Apart,
+): Promise<Drawn> {
+  const timeout = AbortSignal.timeout(msMax);
   return new Promise((resolve, reject) => {
-    const child = fork(DRAWING, [], {
+    const child = fork(file, [], {
       serialization: "advanced",
       // Nothing of the shop's: neither how it was started, nor its settings.
       execArgv: ["--disable-warning=ExperimentalWarning"],
       env: {},
       stdio: ["ignore", "ignore", "pipe", "ipc"],
-      signal: AbortSignal.any([signal, AbortSignal.timeout(DRAWING_MS_MAX)]),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       killSignal: "SIGKILL",
     });
     giveWay(child.pid, priority);
@@ -34,14 +40,14 @@ export function drawAvif(
     });
     child.on("error", reject);
     child.once("close", (code, killedBy) =>
-      reject(new Error(`Encoding a picture ended with ${killedBy ?? code}: ${complaint}`)),
+      reject(new Error(`Drawing a picture ended with ${killedBy ?? code}: ${complaint}`)),
     );
-    child.once("message", (answer: AvifAnswer) => {
-      if ("files" in answer) resolve(answer.files);
+    child.once("message", (answer: Answer<Drawn>) => {
+      if ("drawn" in answer) resolve(answer.drawn);
       else reject(new Error(answer.error));
       child.kill("SIGKILL");
     });
-    child.send(webp, (error) => error && reject(error));
+    child.send(asked, (error) => error && reject(error));
   });
 }
 
