@@ -54,17 +54,19 @@ function TextBlock({ block }: { block: LegalBlock }) {
 }
 
 export function Pieces({ line }: { line: LegalPiece[] }) {
+  // A link without a sentence around it is as high as a thumb needs it.
+  const look = line.length === 1 ? "text-link inline-block min-h-6" : "text-link";
   return line.map((piece) => {
     if (typeof piece === "string") return piece;
     const { to, text } = piece;
     if (to.startsWith("/"))
       return (
-        <Link key={text} to={to} className="text-link">
+        <Link key={text} to={to} className={look}>
           {text}
         </Link>
       );
     return (
-      <a key={text} href={to} className="text-link">
+      <a key={text} href={to} className={look}>
         {text}
       </a>
     );
