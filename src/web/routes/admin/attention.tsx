@@ -5,7 +5,7 @@ import { listAlerts } from "#server/operations/alerts/list-alerts.ts";
 import { Alerts } from "../../admin/alerts/alert-list.tsx";
 import { textOf } from "../../admin/forms/posted-body.ts";
 import { adminMeta, BackLink, failedPage } from "../../admin/frame/admin-page.tsx";
-import { AnswerNote } from "../../admin/frame/answer-note.tsx";
+import { PageAnswer } from "../../admin/frame/answer-note.tsx";
 import { done, refused } from "../../admin/frame/notices.ts";
 import { PageTitle } from "../../admin/frame/page-title.tsx";
 import { tellingOf } from "../../admin/frame/tell-answer.ts";
@@ -50,7 +50,7 @@ export default function AlertsPage({ loaderData, actionData }: Route.ComponentPr
     <>
       <BackLink to={href("/admin/dashboard")} label="Dashboard" />
       <PageTitle title={TITLE} />
-      {actionData && <AnswerNote notice={actionData.notice} />}
+      <PageAnswer answer={actionData} />
       <Alerts alerts={loaderData.alerts} action={href("/admin/attention")} />
     </>
   );

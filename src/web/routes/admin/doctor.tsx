@@ -5,7 +5,7 @@ import { examineSetup } from "#server/operations/doctor/examine-setup.ts";
 import { checkRules } from "#server/reconciliation/check-rules.ts";
 import { CheckList } from "../../admin/doctor/check-list.tsx";
 import { adminMeta } from "../../admin/frame/admin-page.tsx";
-import { AnswerNote } from "../../admin/frame/answer-note.tsx";
+import { PageAnswer } from "../../admin/frame/answer-note.tsx";
 import { done, refused } from "../../admin/frame/notices.ts";
 import { tellingOf } from "../../admin/frame/tell-answer.ts";
 import { Stethoscope } from "../../admin/icons.tsx";
@@ -41,7 +41,7 @@ export default function DoctorPage({ loaderData, actionData }: Route.ComponentPr
   const isPending = useNavigation().formAction === href("/admin/doctor");
   return (
     <SettingsFrame actions={<CheckNow isPending={isPending} />}>
-      {actionData && <AnswerNote notice={actionData.notice} />}
+      <PageAnswer answer={actionData} />
       <p className="mb-5 text-lg">{tellChecks(checks)}</p>
       <CheckList checks={checks} />
       <p className="mt-5">

@@ -8,6 +8,7 @@ import { findThread } from "#server/inbox/messages/find-thread.ts";
 import { handleFailedMail } from "#server/mail/failed-mails.ts";
 import { answerForm, formAnswerIn } from "../../../admin/forms/form-answer.ts";
 import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
+import { PageAnswer } from "../../../admin/frame/answer-note.tsx";
 import { done, success } from "../../../admin/frame/notices.ts";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { tellingOf } from "../../../admin/frame/tell-answer.ts";
@@ -90,6 +91,7 @@ export default function ThreadPage({ loaderData, actionData }: Route.ComponentPr
       <PageTitle title={<span className="wrap-anywhere">{thread.subject}</span>}>
         <ThreadActions thread={thread} action={action} />
       </PageTitle>
+      <PageAnswer answer={formAnswerIn(actionData) ? null : actionData} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid gap-6">
           <ThreadEntries thread={thread} action={action} />

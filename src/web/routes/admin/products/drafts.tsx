@@ -11,11 +11,10 @@ import { saveDrafts } from "#server/products/drafts/save-drafts.ts";
 import { textOf } from "../../../admin/forms/posted-body.ts";
 import { useUnsaved } from "../../../admin/forms/unsaved.ts";
 import { adminMeta, failedPage } from "../../../admin/frame/admin-page.tsx";
-import { NoteBesideToast } from "../../../admin/frame/answer-note.tsx";
+import { PageAnswer } from "../../../admin/frame/answer-note.tsx";
 import { failure } from "../../../admin/frame/notices.ts";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { tellingOf } from "../../../admin/frame/tell-answer.ts";
-import { useAnswerToast } from "../../../admin/frame/use-notice-toasts.ts";
 import { NoMatch } from "../../../admin/lists/empty-list.tsx";
 import { ListPager } from "../../../admin/lists/list-pager.tsx";
 import { DraftFields, ForAll } from "../../../admin/products/drafts/draft-rows.tsx";
@@ -87,9 +86,7 @@ export default function DraftsPage({ loaderData, actionData }: Route.ComponentPr
   const pathOf = (cursor: typeof next) =>
     `${path}${adminProductSearchText({ ...everyProduct, after: cursor })}`;
   const isPending = useNavigation().formMethod === "POST";
-  const notice = actionData?.notice ?? null;
   const [isDirty, setDirty] = useState(false);
-  useAnswerToast(actionData);
   return (
     <>
       <PageTitle title="Drafts">
@@ -98,7 +95,7 @@ export default function DraftsPage({ loaderData, actionData }: Route.ComponentPr
           All Products
         </LinkButton>
       </PageTitle>
-      {notice && <NoteBesideToast notice={notice} />}
+      <PageAnswer answer={actionData} />
       {actionData?.undoId && (
         <BulkUndo key={actionData.undoId} undoId={actionData.undoId} isPending={isPending} />
       )}

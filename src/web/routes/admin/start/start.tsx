@@ -4,7 +4,7 @@ import type { Shop } from "#server/core/shop.ts";
 import { dismissFirstRun, loadFirstRun, skipStep } from "#server/operations/first-run/load-first-run.ts";
 import { textOf } from "../../../admin/forms/posted-body.ts";
 import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
-import { AnswerNote } from "../../../admin/frame/answer-note.tsx";
+import { PageAnswer } from "../../../admin/frame/answer-note.tsx";
 import { type Notice, refused, success } from "../../../admin/frame/notices.ts";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { tellingOf } from "../../../admin/frame/tell-answer.ts";
@@ -54,7 +54,7 @@ export default function StartPage({ loaderData: firstRun, actionData }: Route.Co
     <>
       {back}
       <PageTitle title={TITLE} />
-      {actionData && <AnswerNote notice={actionData.notice} />}
+      <PageAnswer answer={actionData} />
       <section aria-labelledby="first-run" className="admin-card mb-5 p-5">
         <h2 id="first-run" className="display mb-2 text-xl">
           Before your first sale <span className="numerals text-sm text-ink-2">{progressText(firstRun)}</span>
