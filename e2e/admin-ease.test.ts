@@ -183,12 +183,12 @@ test("[EA-4] the first steps say what is done and can be skipped; test orders go
     const step = (title: string) => page.getByRole("main").getByRole("listitem").filter({ hasText: title });
     await step("Buy something yourself").getByText("Done", { exact: true }).waitFor();
     await step("Connect Stripe").getByText("To do", { exact: true }).waitFor();
-    await step("Add your logo").getByRole("button", { name: /^Skip/ }).click();
-    await step("Add your logo").getByText("Skipped", { exact: true }).waitFor();
-    await step("Add your logo")
+    await step("Choose your look").getByRole("button", { name: /^Skip/ }).click();
+    await step("Choose your look").getByText("Skipped", { exact: true }).waitFor();
+    await step("Choose your look")
       .getByRole("button", { name: /^Put back/ })
       .click();
-    await step("Add your logo").getByText("To do", { exact: true }).waitFor();
+    await step("Choose your look").getByText("To do", { exact: true }).waitFor();
 
     await step("Add your first product")
       .getByRole("link", { name: /^Archive/ })

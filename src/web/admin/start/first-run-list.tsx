@@ -13,23 +13,18 @@ const states: Record<StepState, { label: string; Icon: typeof CircleCheck; tone:
   open: { label: "To do", Icon: CircleDashed, tone: "text-ink-2" },
 };
 
-/** How many steps are done or skipped: "3 of 8 done". */
+/** How many steps are done or skipped: "3 of 11 done". */
 export function progressText({ steps }: FirstRun): string {
   return `${steps.filter(({ state }) => state !== "open").length} of ${steps.length} done`;
 }
 
 /** What to do before the first sale. Each step knows whether it is done. */
 export function FirstRunList({ firstRun }: { firstRun: FirstRun }) {
-  const { steps, samplesOnSale: samples, rehearsalsLeft } = firstRun;
+  const { steps, rehearsalsLeft } = firstRun;
   return (
     <ul className="grid">
       {steps.map(({ step, state }) => (
-        <Step
-          key={step}
-          step={step}
-          state={state}
-          note={step === "product" && samples > 0 && <SamplesNote count={samples} />}
-        />
+        <Step key={step} step={step} state={state} note={noteOf(step, firstRun)} />
       ))}
       {rehearsalsLeft > 0 && (
         <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-3">
@@ -47,6 +42,12 @@ export function FirstRunList({ firstRun }: { firstRun: FirstRun }) {
       )}
     </ul>
   );
+}
+
+function noteOf(step: FirstRunStep, { samplesOnSale, missing }: FirstRun): ReactNode {
+  if (step === "product" && samplesOnSale > 0) return <SamplesNote count={samplesOnSale} />;
+  if (step === "business" && missing.length > 0) return `Still missing: ${missing.join(", ")}.`;
+  return null;
 }
 
 function SamplesNote({ count }: { count: number }) {
