@@ -204,7 +204,8 @@ test("[EA-4] the first steps say what is done and can be skipped; test orders go
     await openAdmin(page, shop, "/admin/dashboard");
     await page.getByRole("heading", { name: /^Before your first sale/ }).waitFor();
     await expectSound(page, "dashboard with first steps");
-    await page.getByRole("button", { name: "Hide" }).click();
+    await page.getByText("All steps").click();
+    await page.getByRole("button", { name: "Hide this list" }).click();
     await page.getByRole("heading", { name: /^Before your first sale/ }).waitFor({ state: "hidden" });
     await openAdmin(page, shop, "/admin/start");
     await page.getByRole("button", { name: "Show on the dashboard" }).click();

@@ -8,7 +8,7 @@ import {
   emptyDiscount,
   parseDiscount,
 } from "./discount-form.ts";
-import { discountState, tellUses } from "./discount-state.ts";
+import { discountState, formatUses } from "./discount-state.ts";
 
 const ZONE = "America/New_York";
 const form = (change: Partial<DiscountForm>): DiscountForm => ({
@@ -77,7 +77,7 @@ test("[DC-1] a discount is active, scheduled, ended, used up or off", () => {
   expect(discountState({ ...row, endsAt: before }, now)).toBe("ended");
   expect(discountState({ ...row, usesMax: 2, uses: 2, taken: 1 }, now)).toBe("used_up");
   expect(discountState({ ...row, isOn: false, endsAt: before }, now)).toBe("off");
-  expect(tellUses({ taken: 1, uses: 2, usesMax: 5 })).toBe("1 of 5, 1 in a checkout");
+  expect(formatUses({ taken: 1, uses: 2, usesMax: 5 })).toBe("1 of 5, 1 in a checkout");
 });
 
 test("[DC-1] the page knows each field's rule by the schema, whatever a browser leaves out", () => {

@@ -4,7 +4,7 @@ import type { OrderItem } from "../order/order.ts";
 import { piecesWithShopper } from "../order/units.ts";
 import { itemName } from "../product/item-name.ts";
 import { compareSizes, isUsSize } from "../product/size.ts";
-import { tellDay } from "../text/dates.ts";
+import { formatDay } from "../text/dates.ts";
 import { paragraphs } from "../text/paragraphs.ts";
 
 export const returnWishes = { return: "Return", exchange: "Exchange" } as const;
@@ -230,7 +230,7 @@ function keyIn<Key extends string>(texts: Record<Key, string>, sent: string): Ke
 export function keptAside({ keptUntil }: Pick<ReturnRequest, "keptUntil">): string {
   if (keptUntil === null)
     return "What you want instead is no longer kept aside. It leaves when your pieces are back with us, if it is still there; if not, you get your money back.";
-  return `What you want instead is kept aside for you until ${tellDay(keptUntil)}. It leaves when your pieces are back with us.`;
+  return `What you want instead is kept aside for you until ${formatDay(keptUntil)}. It leaves when your pieces are back with us.`;
 }
 
 /** "1 × Fairway Cap (M) for L": what is asked for, a text per line. */

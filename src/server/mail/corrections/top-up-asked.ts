@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { formatMoney } from "#domain/money/money.ts";
 import { orderNumber } from "#domain/order/order.ts";
-import { tellMoment } from "#domain/text/dates.ts";
+import { formatMoment } from "#domain/text/dates.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import type { OpenTopUp } from "#domain/top-up/top-up.ts";
 import { nowOf, type Shop } from "../../core/shop.ts";
@@ -24,7 +24,7 @@ export async function writeTopUpEmail(
   const topUp = isUuid(topUpId) ? await findOpen(shop.db, topUpId, nowOf(shop)) : null;
   if (!topUp || about.orderPage === null) return null;
   const { timeZone } = await loadProfile(shop);
-  const until = tellMoment(topUp.until, timeZone, "date and time");
+  const until = formatMoment(topUp.until, timeZone, "date and time");
   return topUpAsked({ ...about, topUp, until, payPage: `${about.orderPage}/pay` });
 }
 

@@ -9,6 +9,7 @@ import { sell } from "#test/sales/sales.ts";
 import { addProduct } from "#test/shop/products.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { publishDraft } from "../../settings/brand/publish-brand.ts";
+import { findDraft } from "../../settings/brand/queries.ts";
 import { saveDraft } from "../../settings/brand/save-draft.ts";
 import { dismissFirstRun, loadFirstRun, skipStep } from "./load-first-run.ts";
 
@@ -58,7 +59,8 @@ test("[EA-4] each step is done when the shop says so, and only a skip is remembe
 test("[EA-4] [BR-7] look, home page, and story are done once they are published, each for itself", async () => {
   const { shop } = store;
   const publish = async (part: BrandPart, value: unknown) => {
-    await saveDraft(shop, { actor: OWNER, part, value, base: defaultBrand[part] });
+    const { brand } = await findDraft(shop.db);
+    await saveDraft(shop, { actor: OWNER, part, value, base: brand[part] });
     expect(await publishDraft(shop, { actor: OWNER, revision: 1 })).toEqual({ ok: true });
   };
   const isOpen = async () => (await open()).filter((step) => ["look", "home", "about"].includes(step));

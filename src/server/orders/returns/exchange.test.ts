@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { everyOrder } from "#domain/order/order-search.ts";
 import { KEPT_ASIDE_DAYS } from "#domain/returns/return-request.ts";
-import { addDays, shopDay, tellDay } from "#domain/text/dates.ts";
+import { addDays, formatDay, shopDay } from "#domain/text/dates.ts";
 import { DEFAULT_TIME_ZONE } from "#domain/text/default-time-zone.ts";
 import { OWNER as actor } from "#test/sales/people.ts";
 import { askedReturn, deliverOrder, linkOf, returnForm, returnsOf } from "#test/sales/returns.ts";
@@ -278,7 +278,7 @@ describe("[RF-7] an exchange", () => {
     const [{ keptUntil } = { keptUntil: null }] = await returnsOf(store, order);
     expect(keptUntil).toBe(addDays(shopDay(store.shop.clock(), DEFAULT_TIME_ZONE), KEPT_ASIDE_DAYS));
     expect((await mailed()).find(({ subject }) => subject.startsWith("Your exchange"))?.text).toContain(
-      `kept aside for you until ${tellDay(keptUntil ?? "")}.`,
+      `kept aside for you until ${formatDay(keptUntil ?? "")}.`,
     );
     store.clock.advance(KEPT_ASIDE_DAYS * DAY_MS);
     expect(await letGoOfKept(store.shop)).toEqual({ letGo: 0 });

@@ -7,11 +7,11 @@ import { ShopTime } from "../../page/shop-time.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { StatusBadge } from "../orders/order-badges.tsx";
 
-const reviewStates: Record<string, string> = { pending: "to look at", shown: "shown", hidden: "hidden" };
+const reviewStates: Record<string, string> = { pending: "to approve", shown: "shown", hidden: "hidden" };
 const restockStates = {
   asked: "asked, not confirmed",
-  waiting: "confirmed, waits for a mail",
-  told: "told that it is back",
+  waiting: "confirmed, waiting for the restock",
+  told: "notified",
 };
 const reminderStates = {
   waiting: "waits for its time",
@@ -80,7 +80,7 @@ export function CustomerParts({ customer }: { customer: Customer }) {
           </li>
         ))}
       </Part>
-      <Part title="Mails they asked for" count={Math.max(restock.length, reminders.length, 1)} empty="">
+      <Part title="Emails they asked for" count={Math.max(restock.length, reminders.length, 1)} empty="">
         {restock.map(({ productId, product, option, state, at }) => (
           <li key={`${productId} ${option}`} className="found-row">
             <span className="min-w-0 wrap-anywhere">
@@ -95,7 +95,7 @@ export function CustomerParts({ customer }: { customer: Customer }) {
         {reminders.map(({ state, at }) => (
           <li key={at} className="found-row">
             <span className="min-w-0 wrap-anywhere">
-              Asked to be reminded of an unfinished checkout: the mail {reminderStates[state]}
+              Asked to be reminded of an unfinished checkout: the email {reminderStates[state]}
               <span className="block text-sm text-ink-2">
                 <ShopTime at={at} />
               </span>

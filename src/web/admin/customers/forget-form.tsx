@@ -1,7 +1,7 @@
 import { href, Link } from "react-router";
 import { eraseForm } from "#domain/customer/erase-form.ts";
-import { type ForgetPlan, tellForgetting, tellObstacle } from "#domain/customer/forget.ts";
-import { tellMoment } from "#domain/text/dates.ts";
+import { type ForgetPlan, formatErasure, formatObstacle } from "#domain/customer/forget.ts";
+import { formatMoment } from "#domain/text/dates.ts";
 import { useRootData } from "../../page/root-data.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { Field } from "../../ui/form/field.tsx";
@@ -10,7 +10,7 @@ import { OwnerForm } from "../forms/owner-form.tsx";
 import { useOwnerForm } from "../forms/use-owner-form.ts";
 import { type Column, DataTable } from "../lists/data-table.tsx";
 
-type Line = ReturnType<typeof tellForgetting>[number];
+type Line = ReturnType<typeof formatErasure>[number];
 
 const columns: Column<Line>[] = [
   { label: "Data", cell: ({ what }) => <span className="font-semibold">{what}</span> },
@@ -34,7 +34,7 @@ export function ForgetForm({ plan: { email, traces, obstacles }, action, answer 
       <div className="admin-card overflow-hidden">
         <DataTable
           columns={columns}
-          rows={tellForgetting(traces)}
+          rows={formatErasure(traces)}
           keyOf={({ what }) => what}
           caption="What is erased and what is kept"
         />
@@ -85,7 +85,7 @@ function Obstacles({ obstacles }: Pick<ForgetPlan, "obstacles">) {
           const { kind, order, until } = obstacle;
           return (
             <li key={`${kind} ${order?.id ?? ""}`}>
-              {tellObstacle(obstacle, until && tellMoment(until, timeZone, "date"))}{" "}
+              {formatObstacle(obstacle, until && formatMoment(until, timeZone, "date"))}{" "}
               {order && (
                 <Link to={href("/admin/orders/:id", { id: order.id })} className="text-link">
                   Open the order

@@ -30,7 +30,7 @@ type Counted = { lines: InventoryLine[]; units: ReadonlyMap<string, { onHand: nu
 /** Sizes by product with their units, typed in place. Lines stay where they are until the list is opened again. */
 export function InventoryTable({ lines, lowLevel, weeks }: InventoryTableProps) {
   const [counted, setCounted] = useState<Counted>({ lines, units: new Map() });
-  // A count leaves the lines as they are. Ones that were loaded anew know more than it: there may have been sales since.
+  // A count leaves the lines as they are. Lines that were loaded again know more: there may have been sales since.
   const unitsOf = (of: Counted): Counted["units"] => (of.lines === lines ? of.units : new Map());
   const shown = lines.map((line) => ({ ...line, ...unitsOf(counted).get(keyOf(line)) }));
   const columns: Column<InventoryLine>[] = [

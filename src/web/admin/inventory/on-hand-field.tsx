@@ -56,7 +56,7 @@ export function OnHandField({ line, list, onSaved }: OnHandFieldProps) {
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per answer; each answer is a new object.
   useEffect(() => answered(), [fetcher.data]);
-  // A browser keeps what was typed once, also when it is what was saved. In a list that was loaded anew, a field in which
+  // A browser keeps what was typed once, also when it is what was saved. In a list that was loaded again, a field in which
   // nothing waits to be saved says what that list does.
   const seen = useRef({ list, onHand });
   const follow = useEffectEvent(() => {
@@ -81,7 +81,7 @@ export function OnHandField({ line, list, onSaved }: OnHandFieldProps) {
       save();
     }
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the pieces of the last answer are known.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the units of the last answer are known.
   useEffect(() => goOn(), [isSaving, onHand]);
 
   const move = (event: KeyboardEvent<HTMLInputElement>) => {

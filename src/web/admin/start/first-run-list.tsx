@@ -78,7 +78,7 @@ function Step({ step, state, note, isBrief = false }: StepProps) {
     >
       <Icon aria-hidden="true" className={`size-5 flex-none ${tone}`} />
       <span className="min-w-0 flex-1 basis-64">
-        <strong className="font-semibold">{title}</strong> <span className="text-sm text-ink-2">{label}</span>
+        <strong className="font-semibold">{title}</strong> {!isBrief && <span className="text-sm text-ink-2">{label}</span>}
         {isOpen && <span className={`block text-ink-2 ${isBrief ? "max-sm:hidden" : ""}`}>{text}</span>}
         {note && <span className="block text-ink-2">{note}</span>}
       </span>
@@ -118,25 +118,17 @@ export function FirstRunCard({ firstRun }: { firstRun: FirstRun }) {
   if (firstRun.isOver || firstRun.isDismissed) return null;
   const next = firstRun.steps.find(({ state }) => state === "open");
   return (
-    <section aria-labelledby="first-run" className="admin-card mb-5 px-5 py-3 sm:py-5">
-      <div className="flex items-center justify-between gap-3 sm:mb-2">
-        <h2 id="first-run" className="display text-lg sm:text-xl">
-          Before your first sale <span className="numerals text-sm text-ink-2">{progressText(firstRun)}</span>
-        </h2>
-        <ActionButton
-          action={href("/admin/start")}
-          fields={{ intent: "hide" }}
-          look="quiet"
-          size="small"
-          className="min-h-11"
-        >
-          Hide
-        </ActionButton>
-      </div>
+    <section aria-labelledby="first-run" className="admin-card mb-3 px-5 py-3 sm:mb-5 sm:py-5">
+      <h2 id="first-run" className="display text-lg sm:text-xl">
+        Before your first sale <span className="numerals text-sm text-ink-2">{progressText(firstRun)}</span>
+      </h2>
       <ul>{next && <Step {...next} note={null} isBrief />}</ul>
       <details className="disclosure">
         <summary>All steps</summary>
         <FirstRunList firstRun={firstRun} />
+        <ActionButton action={href("/admin/start")} fields={{ intent: "hide" }} look="quiet" size="small">
+          Hide this list
+        </ActionButton>
       </details>
     </section>
   );

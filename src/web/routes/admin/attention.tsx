@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { tellRefusal } from "#domain/alerts/alert.ts";
+import { formatRefusal } from "#domain/alerts/alert.ts";
 import { closeAlert, retryAlert } from "#server/operations/alerts/decide-alert.ts";
 import { listAlerts } from "#server/operations/alerts/list-alerts.ts";
 import { Alerts } from "../../admin/alerts/alert-list.tsx";
@@ -40,7 +40,7 @@ export const action = adminAction("close", {
 });
 
 function answeredDecision(decision: Awaited<ReturnType<typeof retryAlert>>, title: string) {
-  return answered(decision.ok ? done(title) : refused(409, tellRefusal(decision)));
+  return answered(decision.ok ? done(title) : refused(409, formatRefusal(decision)));
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => tellingOf(serverAction());

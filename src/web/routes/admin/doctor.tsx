@@ -1,5 +1,5 @@
 import { Form, href, Link, useNavigation } from "react-router";
-import { tellChecks } from "#domain/doctor/check.ts";
+import { formatChecks } from "#domain/doctor/check.ts";
 import { callOwnWebhook } from "#server/operations/alerts/own-webhook.ts";
 import { examineSetup } from "#server/operations/doctor/examine-setup.ts";
 import { checkRules } from "#server/reconciliation/check-rules.ts";
@@ -42,7 +42,7 @@ export default function DoctorPage({ loaderData, actionData }: Route.ComponentPr
   return (
     <SettingsFrame actions={<CheckNow isPending={isPending} />}>
       <PageAnswer answer={actionData} />
-      <p className="mb-5 text-lg">{tellChecks(checks)}</p>
+      <p className="mb-5 text-lg">{formatChecks(checks)}</p>
       <CheckList checks={checks} />
       <p className="mt-5">
         <Link

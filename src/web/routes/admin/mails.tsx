@@ -10,7 +10,7 @@ import { PageAnswer } from "../../admin/frame/answer-note.tsx";
 import { done, refused } from "../../admin/frame/notices.ts";
 import { PageTitle } from "../../admin/frame/page-title.tsx";
 import { tellingOf } from "../../admin/frame/tell-answer.ts";
-import { FailedMails } from "../../admin/mails/failed-mails.tsx";
+import { FailedMails } from "../../admin/emails/failed-emails.tsx";
 import { adminOf } from "../../middleware/require-admin.ts";
 import type { Route } from "./+types/mails";
 import { type Asked, adminAction, answered } from "./admin-action.ts";

@@ -61,7 +61,7 @@ function TurnedOff({ action, answer }: PartProps) {
   );
 }
 
-/** Password and code are typed anew, so nothing is asked before the page is left. */
+/** Password and code are quickly typed again, so nothing is asked before the page is left. */
 function useFactorForm<Schema extends FormSchema>(
   schema: Schema,
   intent: string,

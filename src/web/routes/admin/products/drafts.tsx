@@ -143,12 +143,12 @@ function DraftForm({ drafts, answer, isPending, onDirty }: DraftFormProps) {
   const complete = drafts.filter(({ lacks }) => Object.keys(lacks).length === 0).length;
   return (
     <Form method="post" preventScrollReset className="grid gap-4" onChange={() => setTypedSince(answer)}>
-      {/* A row that is saved begins anew with what is stored. */}
+      {/* A row that is saved starts again from what is stored. */}
       <div className="grid gap-4" inert={isPending}>
         <ForAll />
         {drafts.map((draft) => {
           const refused = answer?.refused[draft.id];
-          // A refused row stays what it was, also beside what somebody else has made of the draft.
+          // A refused row stays what it was, also when somebody else has changed the draft.
           const { base, was } = refused ?? { base: draft.base, was: draft.texts.stock };
           return <DraftFields key={`${draft.id} ${base} ${was}`} {...{ draft, base, was, refused }} />;
         })}

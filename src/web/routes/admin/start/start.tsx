@@ -24,7 +24,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return loadFirstRun(adminOf(context).shop);
 }
 
-/** The steps say by themselves whether they are done; here is only what the owner left out. */
+/** Steps are read off the shop; the owner only skips or hides them. */
 export const action = adminAction("skip", {
   skip: ({ shop, form }) => skip(shop, form, true),
   unskip: ({ shop, form }) => skip(shop, form, false),

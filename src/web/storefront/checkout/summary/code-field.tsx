@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from "react";
 import { type Cart, linesToPrice } from "#domain/cart/cart.ts";
 import { whyUnused } from "#domain/checkout/pricing.ts";
-import { CODE_LENGTH_MAX, tellDiscount } from "#domain/discount/discount.ts";
+import { CODE_LENGTH_MAX, formatDiscount } from "#domain/discount/discount.ts";
 import { formatCodeUnused } from "#domain/discount/format-code.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { cartStore } from "../../cart/cart.ts";
@@ -39,7 +39,7 @@ export default function CodeField({ cart, settings, onClose }: CodeFieldProps) {
       <div className="mb-3">
         <p className="flex flex-wrap items-baseline justify-between gap-x-4">
           <span>
-            <strong className="font-semibold">{coded.code}</strong>, {tellDiscount(coded)}
+            <strong className="font-semibold">{coded.code}</strong>, {formatDiscount(coded)}
           </span>
           <button
             type="button"

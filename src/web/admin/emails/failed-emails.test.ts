@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { expect, test } from "vitest";
 import type { FailedMail } from "#domain/mail/failed-mail.ts";
-import { FailedMails } from "./failed-mails.tsx";
+import { FailedMails } from "./failed-emails.tsx";
 
 const mail: FailedMail = {
   ...{
@@ -22,7 +22,7 @@ function drawn({ hasMany }: { hasMany: boolean }): string {
   return renderToStaticMarkup(createElement(createRoutesStub([{ path: "/", Component }])));
 }
 
-test("[KN-5] mails that were given up after all their tries can be sent again together, once there are two", () => {
+test("[KN-5] emails that were given up after all their tries can be sent again together, once there are two", () => {
   expect(drawn({ hasMany: true })).toContain("Send all again");
   expect(drawn({ hasMany: false })).not.toContain("Send all again");
   expect(drawn({ hasMany: false })).toContain("ECONNREFUSED");
