@@ -1,8 +1,7 @@
-// Saves what the owner typed: the product, its stock, its pictures and the audit entry in one transaction,
-// or nothing. Only what this editor changed is written; fields that the form did not send, or sent unchanged, keep
-// their present values, so a sale in the meantime is never undone. When someone else has saved the product, or units
-// that are being counted were sold, nothing is written and the editor sees what changed. Stock never goes below
-// what shoppers who are paying hold.
+// Saves what the owner typed: the product, its stock, its pictures, and the audit entry in one transaction, or nothing.
+// Only what this editor changed is written. Fields that the form did not send, or sent unchanged, keep their current
+// values, so a sale in the meantime is never undone. When someone else has saved the product, or counted units were
+// sold, nothing is written and the editor sees what changed. Stock never goes below what shoppers hold.
 import type { CategoryChoice } from "#domain/category/category.ts";
 import { usualCategory } from "#domain/category/guess-category.ts";
 import { addOwner, codeKeysOf, takenCodes } from "#domain/product/options/code-owners.ts";
@@ -47,10 +46,10 @@ import { changeProducts, createProducts, withProduct } from "./write-products.ts
 export type SaveRequest = {
   /** null: a new product. */
   id: string | null;
-  /** The id that the form of a new product brings for it, so that the form makes one product however often it is sent. */
+  /** The id that the form brings for a new product, so that resubmitting the form makes no second product. */
   newId?: string | undefined;
   sent: SentFields;
-  /** What the form was opened with and its version; null for a form that does not say. */
+  /** The values and the version that the form was opened with; null when the form sends none. */
   base: ProductFields | null;
   version: number | null;
   /** Who saves, for the audit log. */
@@ -61,11 +60,11 @@ export type SaveResult =
   | { ok: true; id: string; version: number }
   | { ok: false; reason: "invalid"; errors: ProductErrors }
   | { ok: false; reason: "not_found" }
-  /** This form has made a product, which is not what the form says now. */
+  /** This form already made a product, and now differs from it. */
   | { ok: false; reason: "created_before"; name: string }
   | { ok: false; reason: "changed_meanwhile"; product: EditableProduct; changes: FieldChange[] };
 
-/** Creates or updates a product. Any text is fine in the fields and as an id, also of a new product. */
+/** Creates or updates a product. Any text is fine in the fields and as an id, even for a new product. */
 export async function saveProduct(shop: Shop, request: SaveRequest): Promise<SaveResult> {
   const { id } = request;
   const result = await sayingWhoWasFirst(() =>
@@ -85,7 +84,7 @@ async function createIn(tx: Tx, shop: Shop, { newId, sent, actor }: SaveRequest)
   const before = await madeBefore(tx, newId, checked.values);
   if (before) return before;
   const missing = (await refuseTaken(tx, checked.values, null)) ?? (await takeImages(tx, [], checked.values));
-  // Sent twice at once, the form itself has taken them.
+  // A concurrent submit of the same form has taken the codes.
   if (missing) return (await madeBefore(tx, newId, checked.values)) ?? missing;
   const values = await spelled(tx, checked.values, null);
   const product = { id: isUuid(newId) ? newId : shop.newId(), values };
@@ -94,8 +93,9 @@ async function createIn(tx: Tx, shop: Shop, { newId, sent, actor }: SaveRequest)
 }
 
 /**
- * What the form has made already, whose answer was lost. It is never written over: the id can be any.
- * What was sold or edited of it since makes the form no other one, so it is compared with what was made.
+ * The product that this form already made, when the response was lost. It is never overwritten, since the id can be
+ * any. Sales and edits since then do not make it a different form, so the form is compared with the product as it was
+ * made.
  */
 async function madeBefore(
   tx: Tx,
@@ -141,7 +141,7 @@ async function updateIn(
   return { ok: true, id, version: version + written.length };
 }
 
-/** Checks the names of options, and the product as it is once they are renamed. `renames`: of options that it has. */
+/** Checks the options' names, and the product after they are renamed. `renames`: of existing options. */
 function checkNamed(
   fields: ProductFields,
   current: EditableProduct | null,
@@ -161,7 +161,7 @@ function checkNamed(
   };
 }
 
-/** The form shows an option under the name that it has until it is saved. */
+/** Until it is saved, the form shows an option under its old name. */
 function inFormerNames(errors: ProductErrors, renames: OptionRename[]): ProductErrors {
   const entries = Object.entries(errors).map(([key, message]) => {
     const [, kind, option] = /^([a-zA-Z]+:)(.*)$/s.exec(key) ?? [];
@@ -171,7 +171,7 @@ function inFormerNames(errors: ProductErrors, renames: OptionRename[]): ProductE
   return Object.fromEntries(entries) as ProductErrors;
 }
 
-/** null when this editor is the only one. A form that names no version has not seen this product. */
+/** null when there was no other editor. A form without a version has not seen this product. */
 function changesMeanwhile(
   { base, version }: SaveRequest,
   current: EditableProduct,
@@ -207,7 +207,7 @@ async function refuseTaken(
   return Object.keys(errors).length > 0 ? { ok: false, reason: "invalid", errors } : null;
 }
 
-/** Every picture that is new to the product must be one that was uploaded and is still there. */
+/** Every picture that is new to the product must be uploaded and still stored. */
 async function takeImages(
   tx: Tx,
   before: { url: string }[],

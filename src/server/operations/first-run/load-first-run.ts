@@ -40,7 +40,7 @@ export type FoundFirstRun = Omit<FirstRunFacts, Decided> & {
   brand: unknown;
 };
 
-/** A FoundFirstRun, for a statement that reads more besides. */
+/** A FoundFirstRun, as a fragment of a larger statement. */
 export const firstRunColumn = sql`(
   select to_jsonb(f) from (
     select coalesce(s.business_info ->> 'storeName', '') as "storeName",
@@ -101,7 +101,7 @@ export function dismissFirstRun(shop: Shop, { isDismissed }: { isDismissed: bool
   return remember(shop, (memory) => ({ ...memory, isDismissed }));
 }
 
-/** What two tabs remember at once is both there. */
+/** Concurrent changes of two tabs are both kept. */
 async function remember(
   shop: Shop,
   change: (memory: ReturnType<typeof parseFirstRunMemory>) => ReturnType<typeof parseFirstRunMemory>,

@@ -85,7 +85,7 @@ function answerFixed(fixed: Fixed) {
   }
   const lines =
     wasProblem === "refund_not_in_books" && order
-      ? `Open ${order.name} and say which items were refunded.`
+      ? `Say on the page of ${order.name} which items were refunded.`
       : undefined;
   return answer(done("It matches now", lines), order?.id);
 }
