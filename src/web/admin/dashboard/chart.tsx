@@ -73,17 +73,23 @@ export function Chart({ title, report, what, format }: ChartProps) {
           <span>{formatDay(last)}</span>
         </div>
       </div>
-      <p className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm text-ink-2 max-md:hidden">
-        <span className="inline-flex items-center gap-2">
-          <span className="inline-block h-2.5 w-5 bg-fairway" aria-hidden="true" />
-          Last {period} days
-        </span>
-        <span className="inline-flex items-center gap-2">
-          <span className="inline-block w-5 border-t-2 border-dashed border-flag" aria-hidden="true" />
-          Previous {period} days
-        </span>
-      </p>
+      <Legend period={period} />
     </figure>
+  );
+}
+
+function Legend({ period }: { period: number }) {
+  return (
+    <p className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm text-ink-2 max-md:hidden">
+      <span className="inline-flex items-center gap-2">
+        <span className="inline-block h-2.5 w-5 bg-fairway" aria-hidden="true" />
+        Last {period} days
+      </span>
+      <span className="inline-flex items-center gap-2">
+        <span className="inline-block w-5 border-t-2 border-dashed border-flag" aria-hidden="true" />
+        Previous {period} days
+      </span>
+    </p>
   );
 }
 

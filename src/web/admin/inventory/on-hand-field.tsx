@@ -18,14 +18,12 @@ type OnHandFieldProps = {
   onSaved: (now: { onHand: number; held: number }) => void;
 };
 
-/** What is on hand of one option, saved when the owner leaves the field. What could not be saved stays typed. */
-export function OnHandField({ line, list, onSaved }: OnHandFieldProps) {
-  const { productId, name, variation, onHand } = line;
+/** The count that is typed in a field, saved when the owner leaves it. What could not be saved stays typed. */
+function useCount({ line: { onHand }, list, onSaved }: OnHandFieldProps) {
   const fetcher = useFetcher<CountAnswer>();
   const field = useRef<HTMLInputElement>(null);
   const sent = useRef<string | null>(null);
   const [mistake, setMistake] = useState<string | null>(null);
-  const errorId = useId();
   const isSaving = fetcher.state !== "idle";
   const error = mistake ?? (isSaving ? null : (fetcher.data?.error ?? null));
 
@@ -84,10 +82,18 @@ export function OnHandField({ line, list, onSaved }: OnHandFieldProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the units of the last answer are known.
   useEffect(() => goOn(), [isSaving, onHand]);
 
+  return { fetcher, field, error, isSaving, save, clearMistake: () => setMistake(null) };
+}
+
+/** What is on hand of one size, saved when the owner leaves the field. */
+export function OnHandField(props: OnHandFieldProps) {
+  const { productId, name, variation, onHand } = props.line;
+  const { fetcher, field, error, isSaving, save, clearMistake } = useCount(props);
+  const errorId = useId();
   const move = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === "Escape") {
       event.currentTarget.value = String(onHand);
-      setMistake(null);
+      clearMistake();
     }
     if (event.key !== "Tab" && event.key !== "Enter") return;
     const fields = [...document.querySelectorAll<HTMLInputElement>(FIELDS)];
@@ -126,7 +132,7 @@ export function OnHandField({ line, list, onSaved }: OnHandFieldProps) {
           defaultValue={onHand}
           onBlur={() => save()}
           onKeyDown={move}
-          onChange={() => setMistake(null)}
+          onChange={() => clearMistake()}
         />
       </span>
       {error && (

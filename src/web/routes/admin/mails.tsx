@@ -5,12 +5,12 @@ import {
   listFailedMails,
   retryFailedMails,
 } from "#server/mail/failed-mails.ts";
+import { FailedMails } from "../../admin/emails/failed-emails.tsx";
 import { adminMeta, BackLink, failedPage } from "../../admin/frame/admin-page.tsx";
 import { PageAnswer } from "../../admin/frame/answer-note.tsx";
 import { done, refused } from "../../admin/frame/notices.ts";
 import { PageTitle } from "../../admin/frame/page-title.tsx";
 import { tellingOf } from "../../admin/frame/tell-answer.ts";
-import { FailedMails } from "../../admin/emails/failed-emails.tsx";
 import { adminOf } from "../../middleware/require-admin.ts";
 import type { Route } from "./+types/mails";
 import { type Asked, adminAction, answered } from "./admin-action.ts";
