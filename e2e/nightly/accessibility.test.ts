@@ -165,7 +165,7 @@ describe.each(WIDTHS)("at $width px", ({ width, viewport }) => {
       await page.getByRole("region", { name: "Sample products" }).waitFor();
       await look("samples");
       await page.getByRole("contentinfo").getByRole("link", { name: "About" }).click();
-      await page.getByRole("heading", { name: "We've hit it into the rough" }).waitFor();
+      await page.getByRole("heading", { name: "Something went wrong" }).waitFor();
       await look("page that did not arrive");
       await page.unroute("**/*.data*");
       expect(found).toEqual([]);

@@ -36,14 +36,20 @@ export function proseOf(file: string, source: string): { line: number; text: str
   if (file.endsWith(".sql")) {
     for (const { index, 0: text } of source.matchAll(/--.*/g)) found.push({ at: index, text });
   } else {
-    const { program, comments } = parseSync(file, source);
-    for (const { start, value } of comments) found.push({ at: start, text: value });
-    readStrings(program, (at, text) => found.push({ at, text }));
+    for (const { start, value } of parseSync(file, source).comments) found.push({ at: start, text: value });
+    found.push(...textsOf(file, source));
   }
   return found.map(({ at, text }) => ({
     line: source.slice(0, at).split("\n").length,
     text: withoutNames(text),
   }));
+}
+
+/** Texts of elements and strings that are sentences, where they begin. */
+export function textsOf(file: string, source: string): { at: number; text: string }[] {
+  const found: { at: number; text: string }[] = [];
+  readStrings(parseSync(file, source).program, (at, text) => found.push({ at, text }));
+  return found;
 }
 
 type Node = { type: string; start: number; [field: string]: unknown };

@@ -3,11 +3,10 @@ import { sql } from "kysely";
 import type { SizeChart } from "#domain/size-chart/size-chart.ts";
 import type { Db } from "../db/transaction.ts";
 
-/** Charts that shoppers find: the owner's, and the sample's as long as samples are on sale. */
-const isShown = sql`(not c.is_sample or exists (select from products where is_sample and status = 'active'))`;
-
-/** Whether the size guide has anything to say, as a column of a statement. */
-export const hasSizeChart = sql<boolean>`exists (select from size_charts c where ${isShown})`;
+/** Whether shoppers find a chart (domain/size-chart/size-chart.ts shownCharts), as a column of a statement. */
+export const hasSizeChart = sql<boolean>`exists (
+  select from size_charts c
+  where not c.is_sample or (select bool_and(p.is_sample) from products p where p.status = 'active'))`;
 
 /** All charts in the owner's order, as a column of a statement. */
 export const sizeChartsColumn = sql<SizeChart[]>`(
