@@ -129,9 +129,7 @@ function Emails({ customer }: CustomerPartProps) {
         </li>
       ))}
       <li className="found-row">
-        {isReviewsStopped
-          ? "Unsubscribed from review requests."
-          : "Asked for a review once per order."}
+        {isReviewsStopped ? "Unsubscribed from review requests." : "Asked for a review once per order."}
       </li>
       <li className="found-row">
         {isRemindersStopped

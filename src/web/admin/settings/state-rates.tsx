@@ -115,9 +115,7 @@ function StateRow({ line: { state, rate, taxesShipping }, errorId, onChange, onR
           aria-invalid={errorId ? true : undefined}
           aria-describedby={errorId}
           className="input numerals"
-          onChange={({ currentTarget }) =>
-            onChange({ rate: currentTarget.value.replace("\n", "") })
-          }
+          onChange={({ currentTarget }) => onChange({ rate: currentTarget.value.replace("\n", "") })}
         />
       </td>
       <td className="py-1.5 pl-4">
@@ -132,11 +130,7 @@ function StateRow({ line: { state, rate, taxesShipping }, errorId, onChange, onR
         </label>
       </td>
       <td className="py-1.5 pl-4">
-        <button
-          type="button"
-          className="text-link min-h-11"
-          onClick={onRemove}
-        >
+        <button type="button" className="text-link min-h-11" onClick={onRemove}>
           Remove<span className="sr-only"> {nameOf(state)}</span>
         </button>
       </td>

@@ -78,7 +78,8 @@ function Step({ step, state, note, isBrief = false }: StepProps) {
     >
       <Icon aria-hidden="true" className={`size-5 flex-none ${tone}`} />
       <span className="min-w-0 flex-1 basis-64">
-        <strong className="font-semibold">{title}</strong> {!isBrief && <span className="text-sm text-ink-2">{label}</span>}
+        <strong className="font-semibold">{title}</strong>{" "}
+        {!isBrief && <span className="text-sm text-ink-2">{label}</span>}
         {isOpen && <span className={`block text-ink-2 ${isBrief ? "max-sm:hidden" : ""}`}>{text}</span>}
         {note && <span className="block text-ink-2">{note}</span>}
       </span>
