@@ -26,7 +26,7 @@ export function Chart({ title, report, what, format }: ChartProps) {
   const first = current[0]?.day ?? "";
   const last = current.at(-1)?.day ?? "";
   return (
-    <figure className="admin-card min-w-0 p-4 sm:p-5">
+    <figure className="admin-card min-w-0 p-3 sm:p-5">
       <figcaption className="flex flex-wrap items-end justify-between gap-x-6 gap-y-1 md:mb-4">
         <span>
           <span className="block font-semibold text-ink-2">{title}</span>
