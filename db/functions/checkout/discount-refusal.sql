@@ -1,6 +1,7 @@
--- Why a discount does not apply now, for any cart: 'off', 'not_yet', 'ended', 'used_up', 'other_email', 'used_by_email';
--- null when it does. p_email: as it is counted, null where the shopper is not known yet. A collection that is deleted, hidden
--- or over ends the discounts for it. Asked under the lock of the discount, the answer holds until the end of the transaction.
+-- Why a discount does not apply now, for any cart: 'off', 'not_yet', 'ended', 'used_up', 'other_email',
+-- 'used_by_email'; null when it does. p_email: in its counted form, null for an unknown shopper. A deleted, hidden, or
+-- ended collection ends the discounts for it. Under the discount's lock, the result holds until the end of the
+-- transaction.
 create or replace function discount_refusal(d discounts, p_email text, p_now timestamptz)
 returns text language plpgsql stable as $$
 begin

@@ -1,8 +1,8 @@
--- The discounts that could lower the price of a cart: the one of a code, in any state, and those that apply by
--- themselves now and are for something in it or for a collection, also where only this email has used them up. p_products:
--- what is in the cart. A list of {id, version, code, name, kind, value, subtotalMin, productIds (which of p_products it is
--- for; null: all), collectionId (it is for those of p_products in it: server/checkout/discounts/collection-discounts.ts),
--- appliesTo (what it is for, by name; null: all, or chosen products), refusal (why it does not apply; null: it does), startsAt}.
+-- The discounts that could apply to a cart: the one of a code, in any state, and the automatic ones that apply now to
+-- something in it or to a collection, even if only this email has used them up. p_products: the cart's products. A list
+-- of {id, version, code, name, kind, value, subtotalMin, productIds (which of p_products it is for; null: all),
+-- collectionId (it is for those of p_products in it: server/checkout/discounts/collection-discounts.ts), appliesTo
+-- (what it is for, by name; null: all, or chosen products), refusal (why it does not apply; null: it does), startsAt}.
 create or replace function discounts_for(p_code text, p_products uuid[], p_email text, p_now timestamptz,
   p_order uuid default null)
 returns jsonb language plpgsql stable as $$
@@ -10,9 +10,9 @@ declare
   own uuid;
   in_categories text[];
 begin
-  -- As in most shops at most times. The rest needs a new plan for each cart.
+  -- The usual case. The rest needs a new plan for each cart.
   if p_code is null and not exists (select 1 from discounts a where a.code is null and a.is_on) then return '[]'; end if;
-  -- What an open checkout of the shopper, or one that they began instead, has taken is not used up for them.
+  -- A use held by the shopper's open checkout, or by one that replaced it, does not count as used up for them.
   own := (select u.discount_id from discount_uses u join checkouts c on c.id = u.checkout_id
     where c.order_id = any (array(select own_orders(p_order))) and u.taken_at is null limit 1);
   in_categories := array(select p.category from products p where p.id = any (p_products));

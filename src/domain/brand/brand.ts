@@ -43,8 +43,3 @@ export function rangeOf(
 ): string {
   return range || listNames(shownCategories(categories).map(({ name }) => name));
 }
-
-/** "Golf hats and shirts" */
-export function whatIsSold({ trade, range }: { trade: string; range: string }): string {
-  return trade ? `${trade} ${range.toLowerCase()}`.trim() : range;
-}

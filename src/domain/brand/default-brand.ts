@@ -16,7 +16,7 @@ const home: HomeBlock[] = [
     kind: "hero",
     isOn: true,
     eyebrow: "Hats and shirts for golf",
-    heading: "Dressed for the long\u00a0light.",
+    heading: "Dressed for the long light.",
     text: "Caps that stay put in the wind. Shirts that swing with you and still look right at the bar after eighteen.",
     first: page("shop", "Shop Now"),
     second: page(ABOUT_ID, "Our Story"),

@@ -1,8 +1,9 @@
 // Where the storefront's links lead. A link names its target, not its address: it follows when the target is renamed, and is
 // left out where the target was deleted or is not shown.
-import { shopQuery } from "../catalog/shop-search.ts";
 import type { CategoryChoice } from "../category/category.ts";
+import { categoryPath } from "../category/category-path.ts";
 import { type Collection, collectionPath } from "../collection/collection.ts";
+import { socialName } from "../settings/store-profile.ts";
 import type { OwnPage } from "./own-page.ts";
 import { pagePath } from "./own-page.ts";
 
@@ -72,8 +73,8 @@ export function linkTargets(ground: LinkGround): Record<TargetKind, Map<string, 
   };
 }
 
-function categoryTarget({ slug, name }: CategoryChoice): LinkTarget {
-  return { path: `/shop${shopQuery({ category: slug })}`, label: name };
+function categoryTarget(category: CategoryChoice): LinkTarget {
+  return { path: categoryPath(category), label: category.name };
 }
 
 /** As the storefront draws it. */
@@ -88,7 +89,7 @@ export function resolveLink(link: StoreLink, ground: LinkGround): ShownLink | nu
 export type ShownMenu = {
   header: ShownLink[];
   columns: { heading: string; links: ShownLink[] }[];
-  socials: string[];
+  socials: ShownLink[];
 };
 
 export function resolveMenu({ header, columns, socials }: Menu, ground: LinkGround): ShownMenu {
@@ -96,7 +97,7 @@ export function resolveMenu({ header, columns, socials }: Menu, ground: LinkGrou
   return {
     header: resolved(header),
     columns: columns.map(({ heading, links }) => ({ heading, links: resolved(links) })),
-    socials,
+    socials: socials.map((url) => ({ to: url, label: socialName(url) })),
   };
 }
 

@@ -1,7 +1,7 @@
 // The brand as the storefront draws it: links with their addresses, and texts with the facts of the settings.
 import { legalFacts } from "../settings/legal-facts.ts";
 import { fillFacts, type LegalFacts } from "../settings/legal-text.ts";
-import type { StoreSettings } from "../settings/settings.ts";
+import { type StoreSettings, storeInitials } from "../settings/settings.ts";
 import { momentOfLocal } from "../text/zone-time.ts";
 import { type Brand, type BrandWords, rangeOf } from "./brand.ts";
 import type { HomeBlock } from "./home-blocks.ts";
@@ -24,6 +24,7 @@ export type ShownBrand = {
   paper: string;
   logo: { url: string; onDarkUrl: string | null; replacesName: boolean } | null;
   isCrest: boolean;
+  initials: string;
   hasDrawings: boolean;
   menu: ShownMenu;
   announcement: Announcement | null;
@@ -58,6 +59,7 @@ export function showBrand(
       replacesName: look.logoReplacesName,
     },
     isCrest: look.mark === "crest",
+    initials: storeInitials(settings.businessInfo.storeName),
     hasDrawings: look.hasDrawings,
     menu: resolveMenu(menu, ground),
     announcement: announcementOf(brand.home, facts, timeZone, ground),

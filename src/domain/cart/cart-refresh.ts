@@ -11,8 +11,8 @@ import {
   lineKey,
   lineName,
   quantityMax,
-  unitPrice,
 } from "./cart.ts";
+import { unitPrice } from "./change-cart.ts";
 
 /** The server's current values for one line. `available` is 0 when it is sold out or gone. */
 export type FreshLine = Omit<CartLine["product"], "id"> & {

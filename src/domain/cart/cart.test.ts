@@ -5,7 +5,6 @@ import {
   CART_LINES_MAX,
   type Cart,
   type CartLine,
-  changeQuantity,
   emptyCart,
   itemCount,
   keyOf,
@@ -14,9 +13,9 @@ import {
   parseCart,
   quantityMax,
   removeLine,
-  unitPrice,
 } from "./cart.ts";
 import { type FreshLine, refreshCart } from "./cart-refresh.ts";
+import { changeQuantity, unitPrice } from "./change-cart.ts";
 
 const cap: CartLine = {
   product: { id: "cap", name: "Fairway Cap", image: null, price: 3200, salePrice: null, available: 5 },

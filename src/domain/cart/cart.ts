@@ -4,7 +4,6 @@
 
 import { type Cents, isCents } from "../money/money.ts";
 import { itemName } from "../product/item-name.ts";
-import { effectivePrice } from "../product/product.ts";
 import { fieldsOf } from "../text/fields-of.ts";
 
 export const CART_LINES_MAX = 50;
@@ -45,19 +44,6 @@ export function itemCount(cart: Cart): number {
   return cart.lines.reduce((sum, line) => sum + line.quantity, 0);
 }
 
-export function unitPrice(line: CartLine): Cents {
-  return effectivePrice(line.product);
-}
-
-/** The lines as pricing takes them. */
-export function linesToPrice(cart: Cart) {
-  return cart.lines.map((line) => ({
-    productId: line.product.id,
-    unitPrice: unitPrice(line),
-    quantity: line.quantity,
-  }));
-}
-
 /** The most that one line may hold: what is in stock, within the limit of a line. */
 export function quantityMax(line: Pick<CartLine, "product">): number {
   return Math.min(line.product.available, LINE_QUANTITY_MAX);
@@ -76,20 +62,8 @@ export function addLine(cart: Cart, added: CartLine): Cart {
   return { lines: [line, ...removeLine(cart, keyOf(line)).lines] };
 }
 
-/** Sets a line's quantity, at most its stock; 0 or less removes the line. */
-export function changeQuantity(cart: Cart, key: string, quantity: number): Cart {
-  const line = cart.lines.find((candidate) => keyOf(candidate) === key);
-  if (!line || !Number.isInteger(quantity)) return cart;
-  const bounded = Math.min(quantity, quantityMax(line));
-  return bounded <= 0 ? removeLine(cart, key) : replaceLine(cart, { ...line, quantity: bounded });
-}
-
 export function removeLine(cart: Cart, key: string): Cart {
   return { lines: cart.lines.filter((line) => keyOf(line) !== key) };
-}
-
-function replaceLine(cart: Cart, changed: CartLine): Cart {
-  return { lines: cart.lines.map((line) => (keyOf(line) === keyOf(changed) ? changed : line)) };
 }
 
 /** "Harbor Polo (M)". */

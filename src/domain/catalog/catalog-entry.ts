@@ -80,10 +80,11 @@ export function searchTextsOf({ product }: StoredProduct): SearchTexts {
 
 /** What a card shows of it. */
 export function summaryOf({ product }: StoredProduct): ProductSummary {
-  const { id, name, price, salePrice, pricesVary, category, quantity, hasOptions, images, createdAt } =
+  const { id, path, name, price, salePrice, pricesVary, category, quantity, hasOptions, images, createdAt } =
     product;
   return {
     id,
+    path,
     name,
     price,
     salePrice,

@@ -42,8 +42,8 @@ function colorKeyOf({ product }: CatalogEntry): string {
   return product.color.toLowerCase();
 }
 
-function colorOf({ product: { id, name, color, images, quantity } }: CatalogEntry): DesignColor {
+function colorOf({ product: { id, path, color, images, quantity } }: CatalogEntry): DesignColor {
   const [main] = images;
   // Next to the name of its color a picture needs no text.
-  return { id, name, color, image: main ? { ...main, alt: "" } : null, isSoldOut: quantity === 0 };
+  return { id, path, color, image: main ? { ...main, alt: "" } : null, isSoldOut: quantity === 0 };
 }

@@ -21,7 +21,7 @@ export type HomeReview = {
   stars: number;
   text: string;
   name: string;
-  product: { id: string; name: string };
+  product: Pick<ProductSummary, "path" | "name">;
 };
 
 export type CategoryDoor = CategoryChoice & {

@@ -2,7 +2,7 @@
 // two spellings of one value are one. Which categories there are, the list itself knows (list-catalog.ts). What the address looks like and means: shop-search.ts. It stands apart because pages
 // that only link to lists do not need its vocabulary of colors and sizes.
 
-import { EVERY_CATEGORY, isCategorySlug } from "../category/category.ts";
+import { isCategorySlug } from "../category/category.ts";
 import { askedOption } from "../product/options/option-names.ts";
 import { compareSizes, sizeKey } from "../product/size.ts";
 import { isTrait } from "../search/traits.ts";
@@ -10,7 +10,7 @@ import { oneLine } from "../text/one-line.ts";
 import { colorKeys, typeKey } from "./filters/facet-keys.ts";
 import { priceBands } from "./filters/price-bands.ts";
 import { readWords } from "./read-words.ts";
-import { defaultSort, SHOP_PAGES_MAX, type ShopSearch, sortsFor } from "./shop-search.ts";
+import { defaultSort, EVERY_CATEGORY, SHOP_PAGES_MAX, type ShopSearch, sortsFor } from "./shop-search.ts";
 
 export const QUERY_LENGTH_MAX = 80;
 /** Values of one filter. */

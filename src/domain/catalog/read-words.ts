@@ -11,17 +11,20 @@ export type ReadWords = Pick<ShopSearch, "query"> &
 
 const PRICE = String.raw`\$?\s?(\d{1,5})(?:\.\d\d?)?(?:\s?(?:dollars|bucks|usd))?`;
 const UNDER = new RegExp(
-  String.raw`(?:\b(?:under|below|less than|cheaper than|up to|at most)|<=?)\s*${PRICE}(?!\S)`,
+  String.raw`(?:\b(?:under|below|less than|cheaper than|up to|at most)|<=?)\s*${PRICE}(?!\S)|(?<!\S)${PRICE} (?:and|or) (?:under|below|less)\b`,
   "i",
 );
-const OVER = new RegExp(String.raw`(?:\b(?:over|above|more than|at least)|>=?)\s*${PRICE}(?!\S)`, "i");
+const OVER = new RegExp(
+  String.raw`(?:\b(?:over|above|more than|at least)|>=?)\s*${PRICE}(?!\S)|(?<!\S)${PRICE} (?:and|or) (?:over|above|more|up)\b`,
+  "i",
+);
 const BETWEEN = new RegExp(
   String.raw`(?:\bbetween\s+${PRICE}\s+and\s+${PRICE}|\$\s?(\d{1,5})\s?(?:-|to)\s?\$?\s?(\d{1,5}))(?!\S)`,
   "i",
 );
-const SALE = /(?<!\S)(?:on sale|sales?|clearance|deals?|discounted|markdowns?|outlet)(?!\S)/i;
+const SALE = /(?<!\S)(?:on sale|sales?|clearance|deals?|discount(?:s|ed)?|markdowns?|outlet)(?!\S)/i;
 const GIFT =
-  /(?<!\S)(?:gifts?|presents?)(?: ideas?)?(?: for (?:my )?(?:him|her|dad|mom|men|women|husband|wife|father|mother|golfers?|a golfer))?(?!\S)(?! cards?\b)/i;
+  /(?<!\S)(?:stocking stuffers?|(?:(?:birthday|christmas|holiday|father'?s day|mother'?s day) )?(?:gifts?|presents?))(?: ideas?)?(?: for (?:my )?(?:him|her|dad|mom|men|women|husband|wife|father|mother|golfers?|a golfer))?(?!\S)(?! cards?\b)/i;
 const NEW = /^(?:new(?: arrivals?| in| items?)?|what'?s new|just in|latest|newest)$/i;
 const CHEAP = /(?<!\S)(?:cheap|cheapest)(?!\S)/i;
 const SIZED = /(?<!\S)(?:sizes?|sz)[ .:]+/i;
@@ -99,9 +102,10 @@ const plain = (words: string) =>
 
 /** "new" says an order where it stands alone or before a kind of apparel; in a name it is a part of it. */
 function takeNew(read: ReadWords): void {
-  const [, rest] = /^new (.+)$/i.exec(read.query) ?? [];
-  if (!NEW.test(read.query) && !(rest && kindsIn(rest).length > 0 && !rest.includes(" "))) return;
-  read.query = rest ?? "";
+  const [, rest = ""] = /^(?:new|newest|latest) (\S+)$/i.exec(read.query) ?? [];
+  const isNew = NEW.test(read.query);
+  if (!isNew && kindsIn(rest).length === 0) return;
+  read.query = isNew ? "" : rest;
   read.sort = "newest";
 }
 

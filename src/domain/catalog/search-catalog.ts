@@ -1,5 +1,6 @@
 // What the words of a search find, before filters narrow it.
 import { corrected, correctionFor, meaningsOf } from "../search/corrections.ts";
+import { helpTopicOf } from "../search/help-topics.ts";
 import { matchTerms, NOT_FOUND } from "../search/match-terms.ts";
 import { searchTerms, type Term } from "../search/search-terms.ts";
 import { traitWords } from "../search/traits.ts";
@@ -43,7 +44,8 @@ export function searchCatalog(catalog: Catalog, { query, traits, sort }: Searche
     const wordsOf = ({ number }: CatalogEntry) => correctionFor(catalog.words, number, meant, own);
     if (entries.length > 0) return { ...found, entries, offer: { entries, wordsOf } };
   }
-  return letGo(catalog, terms, sort);
+  // A question is answered by its page: no product would be one without the words that none has.
+  return helpTopicOf(query) === null ? letGo(catalog, terms, sort) : { ...found, entries: [] };
 }
 
 /** Several kinds of apparel are one term that any of them meets: "hats and shirts". */

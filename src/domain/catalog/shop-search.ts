@@ -1,8 +1,10 @@
 // The state of the shop page is its query string. parseShopSearch (parse-shop-search.ts) reads any query string and
 // never refuses (an unknown value counts as the default); shopQuery writes it back and omits defaults, so that one list has
 // exactly one URL. The page cache uses the same canonical text as its key.
-import { EVERY_CATEGORY } from "../category/category.ts";
 import { queryText } from "../text/query-text.ts";
+
+/** The value in an address that means the whole shop. */
+export const EVERY_CATEGORY = "ALL";
 
 export const sortLabels = {
   relevance: "Best match",

@@ -1,4 +1,5 @@
 // The form of a category: what the owner types, and the rules that turn it into one.
+import { EVERY_CATEGORY } from "../catalog/shop-search.ts";
 import { SLUG_LENGTH_MAX, slugOf } from "../redirects/slug.ts";
 import { collectErrors, type FieldParse } from "../text/fields.ts";
 import { oneLine } from "../text/one-line.ts";
@@ -6,7 +7,6 @@ import {
   CATEGORY_NAME_LENGTH_MAX,
   CATEGORY_TEXT_LENGTH_MAX,
   type Category,
-  EVERY_CATEGORY,
   isCategorySlug,
 } from "./category.ts";
 

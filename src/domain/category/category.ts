@@ -1,5 +1,6 @@
 // What products are sorted into. A category keeps its id for life: products, discounts and the activity log hold that. Its
 // name and its address may change; former addresses lead to it, also those of categories that were deleted into it.
+import { EVERY_CATEGORY } from "../catalog/shop-search.ts";
 import type { ProductImage } from "../product/image.ts";
 import { isSlug } from "../redirects/slug.ts";
 import { oneLine } from "../text/one-line.ts";
@@ -23,9 +24,6 @@ export type Category = CategoryChoice & {
 export const CATEGORIES_MAX = 40;
 export const CATEGORY_NAME_LENGTH_MAX = 40;
 export const CATEGORY_TEXT_LENGTH_MAX = 500;
-
-/** The value in an address that means the whole shop. */
-export const EVERY_CATEGORY = "ALL";
 
 /** What may stand in an address: "GOLF-BAGS". A category's slug is in capitals. */
 export function isCategorySlug(text: string): boolean {

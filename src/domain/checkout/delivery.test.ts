@@ -4,7 +4,13 @@ import { addDays, weekdayOf } from "../text/dates.ts";
 import { arrivalOf, deliveryPromise, formatArrival } from "./delivery.ts";
 import { formatBusinessDays } from "./delivery-days.ts";
 
-const rules = { timeZone: "America/Phoenix", deliveryDaysMin: 3, deliveryDaysMax: 5, daysOff: [] };
+const rules = {
+  timeZone: "America/Phoenix",
+  deliveryDaysMin: 3,
+  deliveryDaysMax: 5,
+  keepsFederalHolidays: true,
+  daysOff: [],
+};
 
 /** Noon of that day in Phoenix. */
 const noonOf = (day: string) => Date.parse(`${day}T19:00:00Z`);
@@ -32,6 +38,20 @@ test("[PA-1] nothing arrives on Thanksgiving, Christmas or New Year", () => {
 test("[PA-1] a holiday on a Sunday is kept on Monday", () => {
   expect(arrival("2027-07-01")).toBe("Wed, Jul 7 – Fri, Jul 9");
   expect(arrival("2022-12-23")).toBe("Thu, Dec 29 – Tue, Jan 3");
+});
+
+test("[PA-1] where the owner keeps federal holidays, nothing arrives on any of the eleven", () => {
+  const own = { ...rules, deliveryDaysMin: 1, deliveryDaysMax: 1 };
+  const dayAfter = (day: string, keepsFederalHolidays: boolean) =>
+    arrivalOf(noonOf(day), { ...own, keepsFederalHolidays }).from;
+  const holidays = ["2026-01-19", "2026-02-16", "2026-06-19", "2026-10-12", "2026-11-11"];
+  const evenCarriers = ["2026-01-01", "2026-05-25", "2027-07-05", "2026-09-07", "2026-11-26", "2026-12-25"];
+  for (const day of [...holidays, ...evenCarriers]) {
+    expect(dayAfter(addDays(day, -1), true), day).not.toBe(day);
+    expect(dayAfter(addDays(day, -1), false) === day, day).toBe(holidays.includes(day));
+  }
+  // Juneteenth of 2022 was a Sunday.
+  expect(dayAfter("2022-06-18", true)).toBe("2022-06-21");
 });
 
 test("[PA-1] on any day, the window is two delivery days wide and starts after three", () => {

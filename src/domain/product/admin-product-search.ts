@@ -64,7 +64,7 @@ export const everyProduct: AdminProductSearch = {
 export const samplesOnSale: AdminProductSearch = { ...everyProduct, tab: "active", samples: true };
 
 /** One row of the owner's list. */
-export type AdminProduct = Omit<ProductSummary, "hasOptions" | "images" | "createdAt"> & {
+export type AdminProduct = Omit<ProductSummary, "path" | "hasOptions" | "images" | "createdAt"> & {
   /** Units on hand, by option. */
   stock: Pick<StockLine, "variation" | "onHand">[];
   /** Options that are low or sold out; 0 unless the product is active. */

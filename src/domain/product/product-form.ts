@@ -290,6 +290,7 @@ export function previewOf(
   const name = fields.name.trim() || "Product name";
   return {
     id: "preview",
+    path: "",
     name,
     category: categoryNamed(categories, fields.category) ?? { id: "", slug: "", name: "" },
     price,

@@ -19,6 +19,8 @@ export const noOwnPrices: OwnPrices = { price: null, salePrice: null };
 /** What a list shows of a product. The sale price is present only while it is below the price and the sale is on. */
 export type ProductSummary = Omit<ListAttributes, "category"> & {
   id: string;
+  /** The address of its page (product-path.ts). */
+  path: string;
   category: CategoryChoice;
   /** How many can be sold: the sum over the options. */
   quantity: number;
@@ -46,7 +48,7 @@ export type Product = ProductSummary &
 /** A color of a design: a product of its own. */
 export type DesignColor = {
   id: string;
-  name: string;
+  path: string;
   color: string;
   image: ProductImage | null;
   isSoldOut: boolean;

@@ -16,8 +16,8 @@ export function deliveryRules(
   shipping: ShippingSettings,
   { timeZone }: Pick<StoreProfile, "timeZone">,
 ): DeliveryRules {
-  const { deliveryDaysMin, deliveryDaysMax, daysOff } = shipping;
-  return { timeZone, deliveryDaysMin, deliveryDaysMax, daysOff };
+  const { deliveryDaysMin, deliveryDaysMax, keepsFederalHolidays, daysOff } = shipping;
+  return { timeZone, deliveryDaysMin, deliveryDaysMax, keepsFederalHolidays, daysOff };
 }
 
 /** The rules of a store that has set nothing. */

@@ -72,6 +72,7 @@ export const settingsFields: Record<SettingsField, FieldFacts> = {
   },
   deliveryDaysMin: { label: "Fewest Delivery Days", section: "shipping" },
   deliveryDaysMax: { label: "Most Delivery Days", section: "shipping" },
+  keepsFederalHolidays: { label: "Federal Holidays", section: "shipping" },
   daysOff: { label: "Days Off", section: "shipping", lengthMax: 6000 },
   returnDays: { label: "Return Window (days)", section: "shipping" },
   returnCondition: {
@@ -231,7 +232,10 @@ function parseReturnTerms(form: SettingsForm, say: Say): ReturnTerms {
 function parseDelivery(
   form: SettingsForm,
   say: Say,
-): Pick<StoreSettings["shipping"], "deliveryDaysMin" | "deliveryDaysMax" | "daysOff"> {
+): Pick<
+  StoreSettings["shipping"],
+  "deliveryDaysMin" | "deliveryDaysMax" | "keepsFederalHolidays" | "daysOff"
+> {
   const count = (field: "deliveryDaysMin" | "deliveryDaysMax") => {
     const days = /^\d{1,3}$/.test(form[field].trim()) ? Number(form[field]) : 0;
     const isOutside = days < 1 || days > DELIVERY_DAYS_MAX;
@@ -240,6 +244,7 @@ function parseDelivery(
   };
   const [deliveryDaysMin, deliveryDaysMax] = [count("deliveryDaysMin"), count("deliveryDaysMax")];
   say("deliveryDaysMax", deliveryDaysMax < deliveryDaysMin, "Enter at least the minimum delivery days");
+  const { keepsFederalHolidays } = form;
   const daysOff = parseDaysOff(form.daysOff);
   if (!daysOff.ok) {
     const { line, reason } = daysOff;
@@ -253,10 +258,10 @@ function parseDelivery(
       reason === "too_long",
       `"${line}" is too long: enter at most ${DAYS_OFF_LENGTH_MAX} days at a time`,
     );
-    return { deliveryDaysMin, deliveryDaysMax, daysOff: [] };
+    return { deliveryDaysMin, deliveryDaysMax, keepsFederalHolidays, daysOff: [] };
   }
   say("daysOff", daysOff.value.length > DAYS_OFF_MAX, `Enter at most ${DAYS_OFF_MAX} lines`);
-  return { deliveryDaysMin, deliveryDaysMax, daysOff: daysOff.value };
+  return { deliveryDaysMin, deliveryDaysMax, keepsFederalHolidays, daysOff: daysOff.value };
 }
 
 function parseHolds(form: SettingsForm, say: Say): HoldCaps {

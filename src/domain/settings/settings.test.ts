@@ -19,6 +19,7 @@ test("[DB-4] [PA-1] the defaults are the specification's, with its 3 to 5 delive
       enableFreeShipping: false,
       deliveryDaysMin: 3,
       deliveryDaysMax: 5,
+      keepsFederalHolidays: true,
       daysOff: [],
       returnDays: 30,
       returnCondition: "Unworn, with tags",

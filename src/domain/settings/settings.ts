@@ -38,6 +38,8 @@ export type ShippingSettings = ReturnTerms & {
   /** A shipment arrives on one of these delivery days after its order. */
   deliveryDaysMin: number;
   deliveryDaysMax: number;
+  /** No day of delivery: all federal holidays, as at USPS; or else only those on which no carrier delivers. */
+  keepsFederalHolidays: boolean;
   /** Days of the owner's on which nothing is sent or counted. */
   daysOff: DayRange[];
   /** How long after an order its customer may correct it; 0: not at all. */
@@ -61,6 +63,7 @@ export const defaultStoreSettings: StoreSettings = {
     enableFreeShipping: false,
     deliveryDaysMin: 3,
     deliveryDaysMax: 5,
+    keepsFederalHolidays: true,
     daysOff: [],
     returnDays: 30,
     returnCondition: "Unworn, with tags",

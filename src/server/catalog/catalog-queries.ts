@@ -10,6 +10,7 @@ import type { ProductImage } from "#domain/product/image.ts";
 import { type ItemCodes, noCodes } from "#domain/product/options/item-codes.ts";
 import { listPrices, type ProductOption } from "#domain/product/product.ts";
 import { type PageRow, pageAttributesFrom, pageColumns } from "#domain/product/product-fields.ts";
+import { productPath } from "#domain/product/product-path.ts";
 import type { Db } from "../db/transaction.ts";
 import { listCollectionRows } from "../products/collections/queries.ts";
 import {
@@ -86,6 +87,7 @@ function toProduct(row: Row, category: CategoryChoice): StoredProduct {
       ...card,
       ...listPrices({ ...card, options }),
       ...pageAttributesFrom(row),
+      path: productPath(card),
       category,
       options,
       codes: codes ?? noCodes,

@@ -67,7 +67,7 @@ async function reviewsOf(shop: Shop, catalog: Catalog): Promise<HomeReview[]> {
   return latest
     .flatMap(({ productId, ...review }) => {
       const product = catalog.get(productId)?.product;
-      return product ? [{ ...review, product: { id: product.id, name: product.name } }] : [];
+      return product ? [{ ...review, product: { path: product.path, name: product.name } }] : [];
     })
     .slice(0, HOME_REVIEWS);
 }

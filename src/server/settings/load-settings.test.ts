@@ -50,6 +50,7 @@ describe("the store's settings", () => {
       enableFreeShipping: true,
       deliveryDaysMin: 1,
       deliveryDaysMax: 4,
+      keepsFederalHolidays: false,
       daysOff: [{ from: "2026-12-24", to: "2027-01-02" }],
       returnDays: null,
       returnCondition: "As new",
@@ -67,6 +68,7 @@ describe("the store's settings", () => {
     const days = {
       deliveryDaysMin: 9,
       deliveryDaysMax: 2,
+      keepsFederalHolidays: "yes",
       daysOff: [{ from: "never", to: "2026-12-26" }, 7],
       returnDays: 366,
       returnCondition: 7,

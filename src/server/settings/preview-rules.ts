@@ -15,11 +15,11 @@ export async function previewRules(
   const stored = await loadConfiguration(shop);
   const saved = settingsFormOf(stored);
   const { storeName, phone, address, businessHours, timeZone } = saved;
-  const { deliveryDaysMin, deliveryDaysMax, daysOff, fixMinutes } = saved;
+  const { deliveryDaysMin, deliveryDaysMax, keepsFederalHolidays, daysOff, fixMinutes } = saved;
   const { returnDays, returnCondition, returnsAreFree, refundDays } = saved;
   const others = {
     ...{ storeName, phone, address, businessHours, timeZone, email: "pat@example.com" },
-    ...{ deliveryDaysMin, deliveryDaysMax, daysOff, fixMinutes },
+    ...{ deliveryDaysMin, deliveryDaysMax, keepsFederalHolidays, daysOff, fixMinutes },
     ...{ returnDays, returnCondition, returnsAreFree, refundDays },
   };
   const typed = { ...readSettingsForm(fields, saved), ...others };

@@ -21,7 +21,7 @@ export function CartButton() {
         <span
           aria-hidden="true"
           data-testid="cart-count"
-          className="cart-count absolute top-0.5 right-0 grid h-5 min-w-5 place-items-center rounded-full bg-flag px-1 text-[0.75rem] font-bold text-white tabular-nums forced-colors:border"
+          className="cart-count absolute top-0.5 right-0 grid h-5 min-w-5 place-items-center rounded-full bg-flag px-1 text-[0.75rem] font-bold text-white numerals forced-colors:border"
         >
           {count > 99 ? "99+" : count}
         </span>

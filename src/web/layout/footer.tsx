@@ -1,5 +1,4 @@
 import { Link } from "react-router";
-import { socialName } from "#domain/settings/store-profile.ts";
 import { useRootData } from "../page/root-data.ts";
 import { helpLinks } from "../page/store-nav.ts";
 import fairwayLine from "./fairway-line.svg?url";
@@ -75,9 +74,9 @@ export function Footer({ storeName, year }: { storeName: string; year: number })
           © {year} {storeName}. All rights reserved.
         </p>
         <p className="flex flex-wrap gap-x-5">
-          {socials.map((url) => (
-            <a key={url} href={url} target="_blank" rel="noopener noreferrer" className={LINK}>
-              {socialName(url)}
+          {socials.map(({ to, label }) => (
+            <a key={to} href={to} target="_blank" rel="noopener noreferrer" className={LINK}>
+              {label}
               <span className="sr-only"> (opens in a new tab)</span>
             </a>
           ))}

@@ -1,6 +1,5 @@
 import { href, Link } from "react-router";
 import { imageAtWidth } from "#domain/product/image.ts";
-import { storeInitials } from "#domain/settings/settings.ts";
 import { useRootData } from "../page/root-data.ts";
 
 const LOGO_WIDTH_PX = 320;
@@ -16,7 +15,7 @@ const PHONE_LETTERS_MAX = 14;
  * The owner's logo replaces both, and precedes the name where it does not have it.
  */
 export function Wordmark({ storeName }: { storeName: string }) {
-  const { logo, isCrest, hasDrawings } = useRootData().brand;
+  const { logo, isCrest, initials, hasDrawings } = useRootData().brand;
   const isShort = !logo && storeName.length <= PHONE_LETTERS_MAX;
   const [crest, name] = isShort
     ? ["min-[22.5rem]:hidden", "max-[22.5rem]:hidden"]
@@ -33,7 +32,7 @@ export function Wordmark({ storeName }: { storeName: string }) {
           className={`h-11 w-auto object-contain object-left ${logo.replacesName ? "max-w-52" : "max-w-36 md:mr-3"}`}
         />
       )}
-      {!logo && <span className={`crest ${isCrest ? "mr-2.5" : crest}`}>{storeInitials(storeName)}</span>}
+      {!logo && <span className={`crest ${isCrest ? "mr-2.5" : crest}`}>{initials}</span>}
       {!logo?.replacesName && (
         <>
           <span className={`sr-only ${crest}`}>{storeName}</span>

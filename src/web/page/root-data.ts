@@ -1,10 +1,9 @@
-import { useEffect } from "react";
+import { createContext, useContext, useEffect } from "react";
 import { useRouteLoaderData } from "react-router";
 import type { ShownBrand } from "#domain/brand/shown-brand.ts";
 import type { CategoryChoice } from "#domain/category/category.ts";
-import { defaultStoreSettings, type StoreSettings } from "#domain/settings/settings.ts";
+import type { StoreSettings } from "#domain/settings/settings.ts";
 import type { StoreProfile } from "#domain/settings/store-profile.ts";
-import { DEFAULT_TIME_ZONE } from "#domain/text/default-time-zone.ts";
 
 /** How the browser reaches the payment provider; without a key the shop takes no cards. */
 export type PaymentKeys = { mode: "sandbox" | "live"; publishableKey: string };
@@ -31,44 +30,33 @@ export type RootData = {
   hasSizeChart: boolean;
 };
 
-const withoutServer: RootData = {
-  settings: defaultStoreSettings,
-  profile: { businessHours: "", timeZone: DEFAULT_TIME_ZONE, zoneName: "" },
-  brand: {
-    stylesheet: null,
-    fonts: [],
-    paper: "#ffffff",
-    logo: null,
-    isCrest: false,
-    hasDrawings: true,
-    menu: { header: [{ to: "/shop", label: "SHOP" }], columns: [], socials: [] },
-    announcement: null,
-    words: { trade: "", range: "", shopHeading: "", shippingPromise: "", claim: "", notFound: "" },
-  },
-  payments: { mode: "live", publishableKey: "" },
-  publicUrl: "",
-  businessDays: "",
-  year: 2026,
-  categories: [],
-  hasSizeChart: false,
-};
-
 /** In a browser: the data of the last page that loaded completely. */
 let lastGood: RootData | null = null;
 
-/** The root loader's data. When that loader failed, the error page still has a store name to show. */
-export function useRootData(): RootData {
+/** What the failure page shows of a shop that was never reached (failures/without-server.ts). */
+export const WithoutServer = createContext<RootData | null>(null);
+
+/** The root loader's data; null around a page that failed before there was any. */
+export function useKnownRootData(): RootData | null {
   const data = useRouteLoaderData<RootData>("root");
   useEffect(() => {
     lastGood = data ?? lastGood;
   }, [data]);
-  return data ?? lastGood ?? withoutServer;
+  return data ?? lastGood;
+}
+
+/** The root loader's data. When that loader failed, the error page still has a store name to show. */
+export function useRootData(): RootData {
+  const fallback = useContext(WithoutServer);
+  const data = useKnownRootData() ?? fallback;
+  if (!data) throw new Error("Only a failed page has no root data");
+  return data;
 }
 
 type Match = { id: string; loaderData?: unknown } | undefined;
 
 /** The root loader's data for `meta` functions, which get matches instead of hooks. */
-export function rootDataOf(matches: readonly Match[]): RootData {
+export function rootDataOf(matches: readonly Match[]): RootData | null {
   const root = matches.find((match) => match?.id === "root");
-  return (root?.loaderData as RootData | undefined) ?? withoutServer;
+  return (root?.loaderData as RootData | undefined) ?? null;
 }

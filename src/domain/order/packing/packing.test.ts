@@ -5,7 +5,13 @@ import { pickList, urgencyAt } from "./packing.ts";
 import { judgeTracking, type NamedOrder, trackingColumn } from "./tracking-csv.ts";
 import { isRounded, knownCarrier, readTracking } from "./tracking-number.ts";
 
-const rules = { timeZone: "America/Phoenix", deliveryDaysMin: 3, deliveryDaysMax: 5, daysOff: [] };
+const rules = {
+  timeZone: "America/Phoenix",
+  deliveryDaysMin: 3,
+  deliveryDaysMax: 5,
+  keepsFederalHolidays: true,
+  daysOff: [],
+};
 const noonOf = (day: string) => Date.parse(`${day}T19:00:00Z`);
 
 const item = (change: Partial<OrderItem>): OrderItem => ({

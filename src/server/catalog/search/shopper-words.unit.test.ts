@@ -93,6 +93,10 @@ describe("[kind: words that shoppers search with]", () => {
     ["caps under $40", 4_000],
     ["gift", 5_000],
     ["gift for dad", 5_000],
+    ["birthday gift", 5_000],
+    ["stocking stuffers", 5_000],
+    ["40 and under", 4_000],
+    ["polo $70 or less", 7_000],
   ])("[FI-2] %s costs no more than %d cents", (query, most) => {
     const { products, letGo, correction } = find(query);
     expect([letGo, correction]).toEqual([null, null]);
@@ -105,6 +109,14 @@ describe("[kind: words that shoppers search with]", () => {
     expect(products.length).toBeGreaterThan(0);
     expect(products.every(({ salePrice }) => salePrice !== null)).toBe(true);
     expect(correction).toBeNull();
+  });
+
+  test("[FI-2] what is new, and what is reduced, is said in many ways", () => {
+    for (const query of ["new arrivals", "what's new", "latest"])
+      expect([query, find(query).count]).toEqual([query, catalog.in("newest").length]);
+    for (const query of ["newest hats", "latest hats"])
+      expect(find(query)).toMatchObject({ letGo: null, count: find("hats").count });
+    expect(find("discount hats")).toMatchObject({ letGo: null, count: find("hats on sale").count });
   });
 
   test("[FI-2] several kinds of apparel are all shown", () => {
@@ -148,13 +160,17 @@ describe("[kind: words that shoppers search with]", () => {
     ["ORD-001", "orders"],
     ["order #12", "orders"],
     ["track my order", "orders"],
+    ["where's my package", "orders"],
+    ["where is my order", "orders"],
+    ["cancel order", "orders"],
+    ["how long does shipping take", "shipping"],
     ["contact", "contact"],
     ["polo", null],
     ["order of merit cap", null],
     ["12", null],
   ])("[FI-2] %s leads to the page %s", (query, topic) => {
     expect(helpTopicOf(query)).toBe(topic);
-    if (topic) expect(find(query)).toMatchObject({ count: 0, correction: null });
+    if (topic) expect(find(query)).toMatchObject({ count: 0, letGo: null, correction: null });
   });
 });
 

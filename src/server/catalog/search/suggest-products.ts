@@ -13,7 +13,7 @@ const COLLECTIONS_SUGGESTED = 2;
 /** Money in cents; the sale price is there only while it applies. `quantity` 0: sold out. */
 export type SuggestedProduct = Pick<
   ProductSummary,
-  "id" | "name" | "category" | "price" | "salePrice" | "pricesVary" | "quantity"
+  "id" | "path" | "name" | "category" | "price" | "salePrice" | "pricesVary" | "quantity"
 > & {
   image: ProductImage | null;
 };

@@ -90,20 +90,24 @@ export async function saveDiscount(
   });
 }
 
-/** Turns it on or off; no effect if it already is. False when it does not exist. */
+export type DiscountSwitched = "switched" | "not_found" | "collection_deleted";
+
+/** Turns it on or off; no effect if it already is. One whose collection was deleted stays off. */
 export async function switchDiscount(
   shop: Shop,
   { id, isOn, actor }: { id: string; isOn: boolean; actor: string },
-): Promise<boolean> {
-  if (!isUuid(id)) return false;
-  return inTransaction(shop, async (tx) => {
+): Promise<DiscountSwitched> {
+  if (!isUuid(id)) return "not_found";
+  return inTransaction(shop, async (tx): Promise<DiscountSwitched> => {
     const stored = await findDiscountRow(tx, id, { lock: true });
-    if (!stored || stored.isOn === isOn) return stored !== null;
+    if (!stored) return "not_found";
+    if (stored.isOn === isOn) return "switched";
+    if (isOn && stored.collectionId !== null && stored.collection === null) return "collection_deleted";
     const now = nowOf(shop);
     await updateDiscount(tx, id, { isOn, now });
     const values = { before: { isOn: !isOn }, after: { isOn } };
     await insertAudit(tx, { actor, action: "discount.changed", object: id, ...values }, now);
-    return true;
+    return "switched";
   });
 }
 

@@ -2,8 +2,9 @@
 // the style sheet of its look. Strangers ask for them, and the larger ones name the whole catalog. So the caller limits how
 // often, the feed is written in chunks as it is read, and each answer may be cached.
 import { type Context, Hono } from "hono";
-import { rangeOf, whatIsSold } from "#domain/brand/brand.ts";
+import { rangeOf } from "#domain/brand/brand.ts";
 import { lookStylesheet, parseLookName } from "#domain/brand/look.ts";
+import { whatIsSold } from "#domain/brand/what-is-sold.ts";
 import { storeInitials } from "#domain/settings/settings.ts";
 import type { Shop } from "../../core/shop.ts";
 import { loadConfiguration } from "../../settings/load-configuration.ts";

@@ -9,8 +9,8 @@ import { LoadFailure, Missing } from "./failures/load-failure.tsx";
 import { PageTitle } from "./page-title.tsx";
 
 export function adminMeta(matches: Parameters<typeof rootDataOf>[0], title: string): MetaDescriptor[] {
-  const { storeName } = rootDataOf(matches).settings.businessInfo;
-  return [{ title: `${title} · ${storeName}` }, { name: "robots", content: "noindex" }];
+  const storeName = rootDataOf(matches)?.settings.businessInfo.storeName;
+  return [{ title: storeName ? `${title} · ${storeName}` : title }, { name: "robots", content: "noindex" }];
 }
 
 type BackLinkProps = { to: string; label: string; className?: string };

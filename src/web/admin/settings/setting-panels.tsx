@@ -83,12 +83,16 @@ export function ShippingPanel({ field, check, isOn }: PanelProps) {
       <fieldset className="mt-2 grid gap-4 border-t border-line pt-5">
         <legend className="sr-only">Delivery time</legend>
         <p className="max-w-prose text-ink-2">
-          Arrival dates count business days, without US holidays and your days off.
+          Arrival dates count business days, without holidays and your days off.
         </p>
         <div className="grid max-w-md gap-4 sm:grid-cols-2">
           <Amount {...field("deliveryDaysMin")} inputMode="numeric" />
           <Amount {...field("deliveryDaysMax")} inputMode="numeric" />
         </div>
+        <CheckField
+          {...check("keepsFederalHolidays")}
+          hint="USPS delivers on none of the 11. Off: only the six on which no carrier delivers."
+        />
         <TextAreaField
           {...field("daysOff")}
           rows={3}

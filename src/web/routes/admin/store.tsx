@@ -1,5 +1,5 @@
 // The storefront's document, one part on each page, with its draft and its versions.
-import { data, href } from "react-router";
+import { data, href, redirect } from "react-router";
 import type { BrandPart } from "#domain/brand/brand.ts";
 import { linkTargets } from "#domain/brand/menu.ts";
 import { legalPages } from "#domain/settings/legal-text.ts";
@@ -50,8 +50,14 @@ function partOf(name: string | undefined): BrandPart | null {
   return parts.find((part) => part === (name ?? "look")) ?? null;
 }
 
+/** The first part has the address of the whole, as in the tabs. */
+function pathOf(part: BrandPart): string {
+  return part === "look" ? href("/admin/store") : href("/admin/store/:part", { part });
+}
+
 export async function loader({ url, params, context }: Route.LoaderArgs) {
   const { shop } = adminOf(context);
+  if (params.part === "look") throw redirect(pathOf("look"));
   const part = partOf(params.part);
   if (!part) throw new Response(null, { status: 404 });
   const [{ brand, revision }, versions, { legalTexts, categories }, collections] = await Promise.all([
@@ -139,7 +145,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => tellin
 
 export default function OnlineStorePage({ loaderData }: Route.ComponentProps) {
   const { part, stored, revision, targets, versions, ownTexts, query, hero: choices } = loaderData;
-  const path = href("/admin/store/:part", { part });
+  const path = pathOf(part);
   const Fields = fields[part];
   return (
     <>

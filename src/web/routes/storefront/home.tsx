@@ -24,7 +24,17 @@ export default function Home({ loaderData: { blocks, home } }: Route.ComponentPr
   const { settings, brand, publicUrl } = useRootData();
   return (
     <>
-      <JsonLd data={import.meta.env.SSR ? storeJsonLd(publicUrl, settings, brand.menu.socials) : []} />
+      <JsonLd
+        data={
+          import.meta.env.SSR
+            ? storeJsonLd(
+                publicUrl,
+                settings,
+                brand.menu.socials.map(({ to }) => to),
+              )
+            : []
+        }
+      />
       <HomeBlocks blocks={blocks} home={home} />
       <RecentlyViewed />
     </>

@@ -14,7 +14,6 @@ import { shopOf } from "../../middleware/shop-context.ts";
 import { pageMeta } from "../../page/page-meta.ts";
 import { lazyPart } from "../../page/use-loaded.ts";
 import { formatColors, productFacts } from "../../storefront/product/product-facts.ts";
-import { ProductFailure } from "../../storefront/product/product-failure.tsx";
 import { productMeta } from "../../storefront/product/product-meta.ts";
 import { ProductPage } from "../../storefront/product/product-page.tsx";
 import type { RestockAnswer } from "../../storefront/restock/restock-form.tsx";
@@ -22,6 +21,11 @@ import type { Route } from "./+types/product";
 import { formAnswer, formPageHeaders, textOf } from "./answered-form.ts";
 
 export const headers = formPageHeaders;
+
+/** Hardly any product fails to load: this comes at the first sign of a shopper. */
+const ProductFailure = import.meta.env.SSR
+  ? (await import("../../storefront/product/product-failure.tsx")).ProductFailure
+  : lazyPart(async () => ({ default: (await import("../../layout/failure-page.tsx")).ProductFailure }));
 
 /** Most products are there: a browser loads its code only where one is not. */
 const ProductNotFound = import.meta.env.SSR
@@ -106,5 +110,9 @@ export default function ProductRoute({ loaderData, actionData }: Route.Component
 }
 
 export function ErrorBoundary() {
-  return <ProductFailure />;
+  return (
+    <Suspense>
+      <ProductFailure />
+    </Suspense>
+  );
 }

@@ -1,11 +1,10 @@
 import { useEffect } from "react";
 import { data, useLocation, useNavigation } from "react-router";
-import { whatIsSold } from "#domain/brand/brand.ts";
+import { whatIsSold } from "#domain/brand/what-is-sold.ts";
 import { filterCount } from "#domain/catalog/change-search.ts";
 import { noFacets } from "#domain/catalog/filters/facets.ts";
 import { parseShopSearch } from "#domain/catalog/parse-shop-search.ts";
-import { type ShopSearch, shopQuery } from "#domain/catalog/shop-search.ts";
-import { EVERY_CATEGORY } from "#domain/category/category.ts";
+import { EVERY_CATEGORY, type ShopSearch, shopQuery } from "#domain/catalog/shop-search.ts";
 import { listBestSellers } from "#server/catalog/list-best-sellers.ts";
 import { recallProducts } from "#server/catalog/list-products.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
@@ -16,9 +15,9 @@ import { pageMeta } from "../../page/page-meta.ts";
 import { rootDataOf, useRootData } from "../../page/root-data.ts";
 import { useDelayed } from "../../page/use-delayed.ts";
 import { helpLinkFor } from "../../storefront/search/help-link.ts";
+import { FailedList } from "../../storefront/shop/failed-list.tsx";
 import { rememberList, type ShownCategory } from "../../storefront/shop/last-good-list.ts";
 import { listCrumbs } from "../../storefront/shop/list-crumbs.ts";
-import { ShopFailure } from "../../storefront/shop/shop-failure.tsx";
 import { ShopPage } from "../../storefront/shop/shop-page.tsx";
 import type { Route } from "./+types/shop";
 
@@ -58,16 +57,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const search = loaderData?.search;
   const { category = EVERY_CATEGORY, sale = false } = search ?? {};
-  const { brand, businessDays } = rootDataOf(matches);
+  const root = rootDataOf(matches);
+  if (!root) return [];
+  const { brand, businessDays } = root;
   const { trade, range } = brand.words;
   const only = loaderData?.category;
   const what = only?.name ?? range;
   const ofTrade = trade ? `${trade} ${what}` : what;
   return pageMeta(matches, {
     title: sale ? `${what} on Sale` : only ? ofTrade : `Shop ${ofTrade}`,
-    description:
-      only?.text ||
-      `${whatIsSold({ trade, range: what })}${sale ? " on sale" : ""}, delivered in ${businessDays}.`,
+    description: import.meta.env.SSR
+      ? only?.text ||
+        `${whatIsSold({ trade, range: what })}${sale ? " on sale" : ""}, delivered in ${businessDays}.`
+      : "",
     path: `/shop${shopQuery({ category, sale })}`,
     image: only?.picture ?? loaderData?.products[0]?.images[0],
     noindex: search !== undefined && (search.query !== "" || filterCount(search) > 0),
@@ -80,7 +82,7 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
   }, [loaderData]);
   const { isReplaced, isGrowing } = usePendingList(loaderData.search);
   const isLate = useDelayed(isReplaced);
-  if (!loaderData.isFresh) return <ShopFailure recalled={loaderData.isSample ? null : loaderData} />;
+  if (!loaderData.isFresh) return <FailedList recalled={loaderData.isSample ? null : loaderData} />;
   return (
     <>
       <ListJsonLd category={loaderData.category} search={loaderData.search} />
@@ -111,5 +113,5 @@ function usePendingList(shown: ShopSearch): { isReplaced: boolean; isGrowing: bo
 }
 
 export function ErrorBoundary() {
-  return <ShopFailure />;
+  return <FailedList />;
 }

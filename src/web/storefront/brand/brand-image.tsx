@@ -1,5 +1,6 @@
-import type { BrandPicture, Focus } from "#domain/brand/picture.ts";
+import { type BrandPicture, drawingOf, type Focus } from "#domain/brand/picture.ts";
 import { imageAtWidth, imageSourceSet } from "#domain/product/image.ts";
+import { Scene, type SceneFiles } from "../../ui/scene/scene.tsx";
 
 const FOCUS: Record<Focus, string> = {
   "left-top": "object-left-top",
@@ -16,10 +17,20 @@ const FOCUS: Record<Focus, string> = {
 /** For a browser without srcset. */
 const SOURCE_WIDTH_PX = 1_024;
 
-type BrandImageProps = { picture: BrandPicture; sizes: string; className: string; priority?: boolean };
+type BrandImageProps = {
+  picture: BrandPicture;
+  /** What stands there for a drawing that came with the shop. */
+  scene?: SceneFiles;
+  sizes: string;
+  className: string;
+  priority?: boolean;
+};
 
 /** A picture that the owner uploaded, cropped around its focus. */
-export function BrandImage({ picture: { url, alt, focus }, sizes, className, priority }: BrandImageProps) {
+export function BrandImage({ picture, scene, sizes, className, priority }: BrandImageProps) {
+  const { url, alt, focus } = picture;
+  if (scene && drawingOf(picture) !== null)
+    return <Scene files={scene} sizes={sizes} alt={alt} className={className} />;
   return (
     <img
       src={imageAtWidth(url, SOURCE_WIDTH_PX)}

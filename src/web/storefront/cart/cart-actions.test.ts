@@ -3,6 +3,7 @@ import { type CartLine, keyOf } from "#domain/cart/cart.ts";
 import type { ToastOptions } from "../../ui/toast/toast.ts";
 import { createCartActions } from "./cart-actions.ts";
 import { createCartStore } from "./cart-store.ts";
+import { createDrawerActions } from "./drawer-actions.ts";
 
 const cap: CartLine = {
   product: { id: "cap", name: "Rope Cap", image: null, price: 3_600, salePrice: null, available: 3 },
@@ -19,13 +20,14 @@ function cartWith(...lines: CartLine[]) {
   const store = createCartStore(null);
   const told: { title: string; options: ToastOptions | undefined }[] = [];
   let opened = 0;
-  const actions = createCartActions({
-    store,
-    notify: (title, options) => void told.push({ title, options }),
-    openDrawer: () => {
-      opened += 1;
-    },
-  });
+  const notify = (title: string, options?: ToastOptions) => void told.push({ title, options });
+  const openDrawer = () => {
+    opened += 1;
+  };
+  const actions = {
+    ...createCartActions({ store, notify, openDrawer }),
+    ...createDrawerActions({ store, notify }),
+  };
   store.set({ lines });
   return {
     store,

@@ -1,22 +1,12 @@
-// What a shopper can do to the cart, and the message that each action shows. Built from a store, a way to notify
-// and a way to open the drawer, so that a test can watch all three.
+// How products come into the cart, and the message that each action shows. Built from a store, a way to notify and a way
+// to open the drawer, so that a test can watch all three. What the drawer does to them loads with it (drawer-actions.ts).
 
-import {
-  addLine,
-  type Cart,
-  type CartLine,
-  changeQuantity,
-  emptyCart,
-  keyOf,
-  lineName,
-  quantityMax,
-  removeLine,
-} from "#domain/cart/cart.ts";
+import { addLine, type Cart, type CartLine, keyOf, lineName, quantityMax } from "#domain/cart/cart.ts";
 import type { ToastOptions } from "../../ui/toast/toast.ts";
 import type { CartStore } from "./cart-store.ts";
 
 const ADDED = "Added to cart";
-const GROWN = "Updated quantity in cart";
+export const GROWN = "Updated quantity in cart";
 
 /** Whether the title of a message says that something was added. */
 export const isAdded = (title: string | undefined) => title === ADDED || title === GROWN;
@@ -28,8 +18,6 @@ export type CartSurroundings = {
 };
 
 export function createCartActions({ store, notify, openDrawer }: CartSurroundings) {
-  const restore = (before: Cart) => ({ label: "Undo", onClick: () => store.set(before) });
-
   return {
     /** Adds units of a product. False when all its stock is in the cart already. */
     add(added: CartLine, { openDrawer: opensDrawer = true } = {}): boolean {
@@ -52,29 +40,6 @@ export function createCartActions({ store, notify, openDrawer }: CartSurrounding
     buy(chosen: CartLine): void {
       const missing = chosen.quantity - quantityIn(store.get(), chosen);
       if (missing > 0) this.add({ ...chosen, quantity: missing }, { openDrawer: false });
-    },
-
-    /** Sets a line's quantity; 0 or less removes it. */
-    changeQuantity(key: string, quantity: number): void {
-      const before = store.get();
-      const after = changeQuantity(before, key, quantity);
-      store.set(after);
-      if (after.lines.length < before.lines.length) notify("Removed from cart", { action: restore(before) });
-      else if (after !== before) notify(GROWN);
-    },
-
-    remove(key: string): void {
-      const before = store.get();
-      const line = before.lines.find((candidate) => keyOf(candidate) === key);
-      if (!line) return;
-      store.set(removeLine(before, key));
-      notify("Removed from cart", { description: lineName(line), action: restore(before) });
-    },
-
-    clear(): void {
-      const before = store.get();
-      store.set(emptyCart);
-      notify("Cart cleared", { action: restore(before) });
     },
   };
 }

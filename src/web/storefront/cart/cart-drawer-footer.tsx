@@ -6,9 +6,9 @@ import { useRootData } from "../../page/root-data.ts";
 import { ArrivesNow } from "../../ui/arrives.tsx";
 import { Button, LinkButton } from "../../ui/form/button.tsx";
 import { toastStore } from "../../ui/toast/toast.ts";
-import { cartActions } from "./cart.ts";
 import type { CartSettings } from "./cart-settings.ts";
 import { CartSummary, CartTotal } from "./cart-summary.tsx";
+import { drawerActions } from "./drawer-actions.ts";
 
 /** Another way to buy the whole cart. `instead`: what the page offers below it. */
 export type CartWay = ComponentType<{ cart: Cart; settings: CartSettings; instead?: string }>;
@@ -30,7 +30,7 @@ export function CartDetails({ cart, settings, Express, onClose }: CartProps & { 
         <Button look="quiet" size="small" className="-ml-4 min-h-11" onClick={onClose}>
           Continue Shopping
         </Button>
-        <Button look="quiet" size="small" className="-mr-4 min-h-11 text-ink-2" onClick={cartActions.clear}>
+        <Button look="quiet" size="small" className="-mr-4 min-h-11 text-ink-2" onClick={drawerActions.clear}>
           Clear cart
         </Button>
       </div>

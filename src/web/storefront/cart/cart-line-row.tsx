@@ -7,7 +7,7 @@ import { Stepper } from "../../ui/form/stepper.tsx";
 import { X } from "../../ui/icons.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { Price } from "../../ui/price.tsx";
-import { cartActions } from "./cart.ts";
+import { drawerActions } from "./drawer-actions.ts";
 
 type CartLineRowProps = {
   line: CartLine;
@@ -48,7 +48,7 @@ export function CartLineRow({ line, isFresh, tax, onClose }: CartLineRowProps) {
           <IconButton
             label={`Remove ${name}`}
             className="-mt-2.5 -mr-2.5"
-            onClick={() => cartActions.remove(key)}
+            onClick={() => drawerActions.remove(key)}
           >
             <X className="size-4" />
           </IconButton>
@@ -63,7 +63,7 @@ export function CartLineRow({ line, isFresh, tax, onClose }: CartLineRowProps) {
             value={line.quantity}
             min={0}
             max={quantityMax(line)}
-            onChange={(quantity) => cartActions.changeQuantity(key, quantity)}
+            onChange={(quantity) => drawerActions.changeQuantity(key, quantity)}
           />
           {isAllThereIs && <span className="text-sm text-ink-2">That's all we have</span>}
         </div>

@@ -56,7 +56,7 @@ function CartPanel({ Express, open, onClose }: OwnProps) {
           <CartEmpty onClose={onClose} />
         ) : (
           <>
-            <ul aria-label="Items in your cart" className="divide-y divide-line">
+            <ul aria-label="Items in your cart" className="*:border-line *:not-first:border-t">
               {cart.lines.map((line, index) => (
                 <CartLineRow
                   key={keyOf(line)}

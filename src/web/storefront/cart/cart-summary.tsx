@@ -1,4 +1,5 @@
-import { type Cart, linesToPrice } from "#domain/cart/cart.ts";
+import type { Cart } from "#domain/cart/cart.ts";
+import { linesToPrice } from "#domain/cart/change-cart.ts";
 import { missingForFreeShipping } from "#domain/checkout/free-shipping.ts";
 import { priceCart } from "#domain/checkout/pricing.ts";
 import { isTaxAdded, taxLabel, taxRateFor } from "#domain/checkout/tax-rate.ts";

@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from "react";
 import { type Cart, emptyCart } from "#domain/cart/cart.ts";
-import { toast } from "../../ui/toast/toast.ts";
+import { type ToastOptions, toast } from "../../ui/toast/toast.ts";
 import { createCartActions } from "./cart-actions.ts";
 import { CART_STORAGE_KEY, type CartStorage, createCartStore } from "./cart-store.ts";
 import { drawerState } from "./drawer-state.ts";
@@ -27,9 +27,11 @@ if (typeof window !== "undefined") {
   });
 }
 
+export const notify = (title: string, options?: ToastOptions) => void toast(title, options);
+
 export const cartActions = createCartActions({
   store: cartStore,
-  notify: (title, options) => void toast(title, options),
+  notify,
   openDrawer: () => drawerState.set(true),
 });
 

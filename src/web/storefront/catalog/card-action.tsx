@@ -1,7 +1,6 @@
 import { type MouseEvent, useState } from "react";
 import { Link } from "react-router";
 import { type ProductSummary, stockLevel } from "#domain/product/product.ts";
-import { productPath } from "#domain/product/product-path.ts";
 import { cartActions } from "../cart/cart.ts";
 import { drawerState } from "../cart/drawer-state.ts";
 import { lineOfSummary } from "./cart-line-of.ts";
@@ -28,7 +27,7 @@ const loadOptions = () => import("./options/quick-options.tsx");
 function ChooseOption({ product }: { product: ProductSummary }) {
   const [options, setOptions] = useState<Awaited<ReturnType<typeof loadOptions>>>();
   const [open, setOpen] = useState(false);
-  const path = productPath(product);
+  const { path } = product;
   return (
     <>
       <Link

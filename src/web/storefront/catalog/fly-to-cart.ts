@@ -11,7 +11,7 @@ export async function flyToCart(from: Element): Promise<void> {
   const end = centerOf(target);
   const dot = document.createElement("span");
   dot.className =
-    "flying-dot pointer-events-none fixed -top-2 -left-2 z-80 size-4 rounded-full bg-white shadow-[0_0_0_2px_var(--color-fairway),0_4px_12px_rgb(12_22_18/0.35)]";
+    "flying-dot pointer-events-none fixed -top-2 -left-2 z-80 size-4 rounded-full bg-white [box-shadow:0_0_0_2px_var(--color-fairway),0_4px_12px_rgb(12_22_18/0.35)]";
   dot.setAttribute("aria-hidden", "true");
   document.body.append(dot);
   const peak = Math.min(start.y, end.y) - 60;

@@ -1,7 +1,6 @@
 import { type ComponentType, type RefCallback, useState } from "react";
 import { Link, useViewTransitionState } from "react-router";
 import type { ProductSummary } from "#domain/product/product.ts";
-import { productPath } from "#domain/product/product-path.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { Price } from "../../ui/price.tsx";
 import { CardAction } from "./card-action.tsx";
@@ -22,7 +21,7 @@ export type ProductCardProps = {
 
 /** A product in a list. Its name is the one link, stretched over the card; the button lies above it. */
 export function ProductCard({ product, sizes = CARD_SIZES, priority = false, PriceTag }: ProductCardProps) {
-  const path = productPath(product);
+  const { path } = product;
   const picture = useMovingPicture(path);
   const [wasPointedAt, setWasPointedAt] = useState(false);
   const [first, second] = product.images;

@@ -6,7 +6,6 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import type { CartWay } from "../cart/cart-drawer-footer.tsx";
 import { tellChange } from "../cart/refresh-cart.ts";
 import type { CheckoutEvent, CheckoutState } from "./checkout-flow.ts";
-import { CheckoutProblem } from "./checkout-problem.tsx";
 import { CheckoutBones } from "./frame/checkout-bones.tsx";
 import { CheckoutColumns } from "./frame/checkout-columns.tsx";
 import { type PaymentPart, usePaymentPart } from "./payment/use-payment-part.ts";
@@ -60,12 +59,11 @@ export function CheckoutPage({ loadExpress }: ExpressProps) {
       {changes.length > 0 && (state.step === "shipping" || state.step === "payment") && (
         <Changes changes={changes.map(tellChange)} />
       )}
-      {state.step === "shipping" && state.problem && (
-        <CheckoutProblem
+      {part && state.step === "shipping" && state.problem && (
+        <part.CheckoutProblem
           problem={state.problem}
           total={totals.total}
           advice={
-            part &&
             state.problem.kind === "setup-failed" && <part.Troubleshooting {...payments} {...state.problem} />
           }
         />
@@ -100,7 +98,14 @@ type StepProps = {
 function Step({ state, report, payments, part, chooseState }: StepProps) {
   if (state.step === "unsure") return <Unsure onAskAgain={() => report({ type: "check-again" })} />;
   if (state.step === "shipping" || (state.step === "starting" && !state.resuming)) {
-    return <ShippingStep state={state} report={report} chooseState={chooseState} />;
+    return (
+      <ShippingStep
+        state={state}
+        report={report}
+        chooseState={chooseState}
+        emailHint={part?.emailHint ?? null}
+      />
+    );
   }
   if (part && (state.step === "payment" || state.step === "paying" || state.step === "expired")) {
     return (
@@ -114,10 +119,11 @@ function Step({ state, report, payments, part, chooseState }: StepProps) {
 }
 
 type ShippingStepProps = Pick<StepProps, "report" | "chooseState"> & {
+  emailHint: PaymentPart["emailHint"] | null;
   state: Extract<CheckoutState, { step: "shipping" | "starting" }>;
 };
 
-function ShippingStep({ state, report, chooseState }: ShippingStepProps) {
+function ShippingStep({ state, report, chooseState, emailHint }: ShippingStepProps) {
   const problem = state.step === "shipping" ? state.problem : null;
   return (
     <section aria-labelledby="shipping-heading">
@@ -129,6 +135,7 @@ function ShippingStep({ state, report, chooseState }: ShippingStepProps) {
         pending={state.step === "starting"}
         refused={problem?.kind === "invalid-shipping" ? problem.errors : {}}
         onState={chooseState}
+        emailHint={emailHint}
         onAccepted={() => report({ type: "submitted" })}
       />
     </section>

@@ -2,7 +2,8 @@
 // reports what happened as an event of the flow. Order matters twice: the record of a checkout is written before
 // the server is asked, and it is marked completed before the cart is emptied. A page that dies in between then
 // finds its way to the order and not to a second payment. The cart is emptied when the confirmation takes over.
-import { type Cart, linesToPrice } from "#domain/cart/cart.ts";
+import type { Cart } from "#domain/cart/cart.ts";
+import { linesToPrice } from "#domain/cart/change-cart.ts";
 import { priceCart, type Totals } from "#domain/checkout/pricing.ts";
 import { formatMoney } from "#domain/money/money.ts";
 import { parseShippingInfo, type ShippingInfo } from "#domain/postal-address/shipping-address.ts";

@@ -4,7 +4,8 @@
 // changed content gets a new key and names the order that it replaces. The record is written before the
 // server is asked, because an answer can be lost. It never holds a client secret (the server hands that out
 // again), and the postal address only as part of a one-way fingerprint.
-import { type Cart, changeQuantity, keyOf, lineKey } from "#domain/cart/cart.ts";
+import { type Cart, keyOf, lineKey } from "#domain/cart/cart.ts";
+import { changeQuantity } from "#domain/cart/change-cart.ts";
 import type { Cents } from "#domain/money/money.ts";
 import type { ShippingInfo } from "#domain/postal-address/shipping-address.ts";
 import { isRecord } from "./json-fields.ts";

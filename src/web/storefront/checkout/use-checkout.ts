@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from "react";
-import { type Cart, keyOf, unitPrice } from "#domain/cart/cart.ts";
+import { type Cart, keyOf } from "#domain/cart/cart.ts";
+import { unitPrice } from "#domain/cart/change-cart.ts";
 import { parseUsState } from "#domain/postal-address/us-states.ts";
 import { useRootData } from "../../page/root-data.ts";
 import { toast } from "../../ui/toast/toast.ts";

@@ -2,8 +2,9 @@
 // reckoned as the server does it. The server compares the total and decides. Where the tax goes by the state, the sheet
 // begins with the total before tax, and the wallet's address adds it.
 import type { LineItem, ShippingRate } from "@stripe/stripe-js";
-import { type Cart, type CartLine, lineName, unitPrice } from "#domain/cart/cart.ts";
+import { type Cart, type CartLine, lineName } from "#domain/cart/cart.ts";
 import { refreshCart } from "#domain/cart/cart-refresh.ts";
+import { unitPrice } from "#domain/cart/change-cart.ts";
 import { type Arrival, formatArrival } from "#domain/checkout/delivery.ts";
 import { priceCart, type Totals } from "#domain/checkout/pricing.ts";
 import type { StoreSettings } from "#domain/settings/settings.ts";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { CategoryDoor } from "#domain/catalog/home.ts";
-import { shopQuery } from "#domain/catalog/shop-search.ts";
+import { categoryPath } from "#domain/category/category-path.ts";
 import type { ProductImage } from "#domain/product/image.ts";
 import { useRootData } from "../../page/root-data.ts";
 import { ArrowRight } from "../../ui/icons.tsx";
@@ -36,7 +36,7 @@ export function CategoryDoors({ block, home: { categories } }: BlockProps<"categ
 
 /** `isAlone`: nothing stands next to it on a phone. */
 function Door({ category, isAlone }: { category: CategoryDoor; isAlone: boolean }) {
-  const { id, slug, name, picture } = category;
+  const { id, name, picture } = category;
   const scene = useRootData().brand.hasDrawings && doorScenes[id];
   return (
     <div
@@ -48,7 +48,7 @@ function Door({ category, isAlone }: { category: CategoryDoor; isAlone: boolean 
         scene && <Scene files={scene} sizes={DOOR_SIZES} alt="" className={BACKGROUND} />
       )}
       <Link
-        to={`/shop${shopQuery({ category: slug })}`}
+        to={categoryPath(category)}
         prefetch="intent"
         className="door on-dark absolute inset-0 block overflow-clip rounded-picture"
       >
@@ -66,7 +66,7 @@ function Door({ category, isAlone }: { category: CategoryDoor; isAlone: boolean 
 
 const DOOR_SIZES = "(width >= 80rem) 630px, 48vw";
 const BACKGROUND =
-  "absolute inset-0 size-full object-cover transition-[scale] duration-600 ease-out group-hover:scale-103";
+  "absolute inset-0 size-full object-cover transition-[scale] duration-600 ease-out group-hover:[scale:1.03]";
 
 /** A random product of the category, as a print in front of the scene. */
 function RandomPicture({ pictures }: { pictures: ProductImage[] }) {
@@ -87,7 +87,7 @@ function DoorPicture({ image }: { image: ProductImage | null | undefined }) {
         alt=""
         sizes="(width >= 80rem) 378px, 28vw"
         placeholder="Coming soon"
-        className="aspect-[4/5] max-h-full w-3/5 rotate-2 rounded-[10px] border-[5px] border-surface bg-sand object-cover shadow-float transition-[rotate] duration-250 ease-out group-hover:rotate-0"
+        className="aspect-[4/5] max-h-full w-3/5 rotate-2 rounded-[10px] border-[5px] border-surface bg-sand object-cover [box-shadow:var(--shadow-float)] transition-[rotate] duration-250 ease-out group-hover:rotate-0"
       />
     </span>
   );

@@ -1,5 +1,4 @@
 import { Link } from "react-router";
-import { productPath } from "#domain/product/product-path.ts";
 import { Stars } from "../reviews/stars.tsx";
 import type { BlockProps } from "./home-blocks.tsx";
 
@@ -18,7 +17,7 @@ export function CustomerReviews({ block: { heading }, home: { reviews } }: Block
             <p className="line-clamp-6 wrap-anywhere">{text}</p>
             <p className="text-ink-2">
               {name}, about{" "}
-              <Link to={productPath(product)} className="text-link">
+              <Link to={product.path} className="text-link">
                 {product.name}
               </Link>
             </p>

@@ -1,7 +1,6 @@
 import { Link } from "react-router";
 import { drawingOf } from "#domain/brand/picture.ts";
 import type { ProductSummary } from "#domain/product/product.ts";
-import { productPath } from "#domain/product/product-path.ts";
 import { LinkButton } from "../../ui/form/button.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { Price } from "../../ui/price.tsx";
@@ -80,7 +79,7 @@ export function Hero({ block, home }: BlockProps<"hero">) {
 function HeroProduct({ product }: { product: ProductSummary }) {
   return (
     <div className="grid justify-items-center md:justify-items-end md:self-end">
-      <div className="relative w-[min(15rem,70vw)] rotate-2 rounded-[18px] bg-surface p-2.5 pb-2 shadow-[0_2px_6px_rgb(40_30_5/0.2),-30px_46px_60px_-18px_color-mix(in_oklab,var(--color-ink)_60%,transparent)] transition-[rotate] duration-250 ease-out hover:rotate-0 md:w-[min(19rem,100%)] lg:w-[22.5rem]">
+      <div className="relative w-[min(15rem,70vw)] rotate-2 rounded-[18px] bg-surface p-2.5 pb-2 [box-shadow:0_2px_6px_rgb(40_30_5/0.2),-30px_46px_60px_-18px_color-mix(in_oklab,var(--color-ink)_60%,transparent)] transition-[rotate] duration-250 ease-out hover:rotate-0 md:w-[min(19rem,100%)] lg:w-[22.5rem]">
         <Picture
           image={product.images[0]}
           sizes="(width >= 64rem) 360px, (width >= 48rem) 300px, 240px"
@@ -89,7 +88,7 @@ function HeroProduct({ product }: { product: ProductSummary }) {
         />
         <div className="flex items-baseline justify-between gap-3 px-1 pt-3 pb-1">
           <Link
-            to={productPath(product)}
+            to={product.path}
             className="leading-[1.3] font-semibold after:absolute after:inset-0 after:rounded-[18px]"
           >
             {product.name}

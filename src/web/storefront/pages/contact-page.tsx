@@ -40,14 +40,14 @@ export function ContactPage({ info, picture, answer, isSending }: ContactPagePro
           <dl className="mt-6 grid">
             {email && (
               <Way icon={<Mail className="size-5" />} label="Email">
-                <a href={`mailto:${email}`} className="text-link break-words">
+                <a href={`mailto:${email}`} className="text-link inline-block min-h-6 break-words">
                   {email}
                 </a>
               </Way>
             )}
             {phone && (
               <Way icon={<MessageSquare className="size-5" />} label="Text message">
-                <a href={phone.smsHref} className="text-link">
+                <a href={phone.smsHref} className="text-link inline-block min-h-6">
                   {phone.shown}
                 </a>
               </Way>

@@ -1,8 +1,6 @@
 import type { OwnPage } from "#domain/brand/own-page.ts";
-import { type BrandPicture, drawingOf } from "#domain/brand/picture.ts";
 import type { LegalDocument, LegalPiece, LegalSection } from "#domain/settings/legal-text.ts";
 import { LinkButton } from "../../ui/form/button.tsx";
-import { Scene } from "../../ui/scene/scene.tsx";
 import { BrandImage } from "../brand/brand-image.tsx";
 import benchSmall from "./scenes/bench-at-last-light-640.avif?url";
 import benchSmallWebp from "./scenes/bench-at-last-light-640.webp?url";
@@ -36,7 +34,7 @@ export function OwnPageView({ page: { eyebrow, heading, picture, document } }: {
           </div>
           {picture && (
             <div>
-              <PagePicture picture={picture} />
+              <BrandImage picture={picture} scene={bench} sizes={PICTURE_SIZES} className={PICTURE_LOOK} />
             </div>
           )}
         </div>
@@ -56,12 +54,6 @@ export function OwnPageView({ page: { eyebrow, heading, picture, document } }: {
 
 const PICTURE_SIZES = "(width >= 80rem) 580px, (width >= 64rem) 45vw, 94vw";
 const PICTURE_LOOK = "aspect-[4/3] w-full rounded-picture bg-sand object-cover";
-
-function PagePicture({ picture }: { picture: BrandPicture }) {
-  if (drawingOf(picture) !== null)
-    return <Scene files={bench} sizes={PICTURE_SIZES} alt={picture.alt} className={PICTURE_LOOK} />;
-  return <BrandImage picture={picture} sizes={PICTURE_SIZES} className={PICTURE_LOOK} />;
-}
 
 function Section({ id, section }: { id: string; section: LegalSection }) {
   const [block, ...others] = section.blocks;

@@ -12,12 +12,11 @@ import type {
   WithContext,
 } from "schema-dts";
 import { groupOf, type ListedVariant, listedVariants } from "#domain/catalog/listed-variants.ts";
-import { shopQuery } from "#domain/catalog/shop-search.ts";
+import { categoryPath } from "#domain/category/category-path.ts";
 import { shippingFor } from "#domain/checkout/pricing.ts";
 import { CURRENCY, formatDollars } from "#domain/money/money.ts";
 import { effectivePrice, isOnSale, lastSaleDay, type Product } from "#domain/product/product.ts";
 import type { AgeGroup, Gender } from "#domain/product/product-fields.ts";
-import { productPath } from "#domain/product/product-path.ts";
 import type { StoreSettings } from "#domain/settings/settings.ts";
 import type { ProductReviews } from "#server/inbox/reviews/tell-reviews.ts";
 import type { Crumb } from "../../page/breadcrumb-json-ld.ts";
@@ -49,7 +48,7 @@ export function productJsonLd(
   const shipping = shippingDetails(product, settings);
   const group = groupOf(product);
   const variants = listedVariants(product);
-  const address = publicUrl + productPath(product);
+  const address = publicUrl + product.path;
   const variesBy = group?.variesBy.map((name) => `${SCHEMA}/${name}`);
   const shared = { ...sharedFacts(product, settings), ...(reviews && ratingFacts(reviews)) };
   const images = product.images.map(({ url }) => new URL(url, publicUrl).href);
@@ -197,10 +196,14 @@ function shippingDetails(product: Product, { shipping }: StoreSettings): WithCon
 }
 
 /** Shop → category → product. */
-export function productCrumbs({ id, name, category }: Pick<Product, "id" | "name" | "category">): Crumb[] {
+export function productCrumbs({
+  path,
+  name,
+  category,
+}: Pick<Product, "path" | "name" | "category">): Crumb[] {
   return [
     { name: "Shop", path: "/shop" },
-    { name: category.name, path: `/shop${shopQuery({ category: category.slug })}` },
-    { name, path: productPath({ id, name }) },
+    { name: category.name, path: categoryPath(category) },
+    { name, path },
   ];
 }

@@ -6,18 +6,19 @@ import { defaultStoreSettings } from "#domain/settings/settings.ts";
 import { refusingStorage, storageWith } from "#test/pages/kept-in.ts";
 import { categoryOf } from "#test/shop/catalog.ts";
 import { breadcrumbJsonLd } from "../../page/breadcrumb-json-ld.ts";
+import { shorten } from "../../page/page-meta.ts";
 import { lineOfProduct } from "../catalog/cart-line-of.ts";
 import { chosenSizes, rememberSize } from "./buy/chosen-sizes.ts";
 import { linkedOption, preselectedOption } from "./buy/preselected-option.ts";
 import { firstAvailable } from "./buy/use-option.ts";
 import { formatColors, productFacts } from "./product-facts.ts";
 import { productCrumbs, productJsonLd } from "./product-json-ld.ts";
-import { shorten } from "./product-meta.ts";
 
 const prices = { price: 7_200, salePrice: 5_900 };
 const polo: ProductInColors = {
   ...blankAttributes,
   id: "p1",
+  path: "/product/p1/first-tee-polo",
   name: "First Tee Polo",
   category: categoryOf("Shirts"),
   ...prices,
@@ -132,7 +133,7 @@ test("[CH-3] what is known of a product stands in rows; what is not, has none", 
 test("[CH-2] the colors of a design are named, and counted when there are many", () => {
   const colors = ["Bone", "Clay", "Navy"].map((color, index) => ({
     id: `p${index + 1}`,
-    name: `${color} Polo`,
+    path: `/product/p${index + 1}`,
     color,
     image: null,
     isSoldOut: false,

@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import { href, Link } from "react-router";
-import { shopQuery } from "#domain/catalog/shop-search.ts";
+import { categoryPath } from "#domain/category/category-path.ts";
 import type { DeliveryPromise } from "#domain/checkout/delivery.ts";
 import type { ProductInColors, ProductSummary } from "#domain/product/product.ts";
 import type { ProductReviews as Reviews } from "#server/inbox/reviews/tell-reviews.ts";
@@ -81,7 +81,7 @@ export function ProductPage({
         <ProductBand
           heading="You may also like"
           link={{
-            to: `/shop${shopQuery({ category: product.category.slug })}`,
+            to: categoryPath(product.category),
             label: `All ${product.category.name.toLowerCase()}`,
           }}
           tone="sand"

@@ -2,7 +2,6 @@ import "./restock-form.css";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useFetcher, useLocation } from "react-router";
 import type { Product } from "#domain/product/product.ts";
-import { productPath } from "#domain/product/product-path.ts";
 import type { RestockAskOutcome } from "#domain/restock/restock-request.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { EmailField } from "../../ui/form/field.tsx";
@@ -61,7 +60,7 @@ export default function RestockForm({ product, answer: posted }: RestockFormProp
         <fetcher.Form
           ref={form}
           method="post"
-          action={`${productPath(product)}#restock`}
+          action={`${product.path}#restock`}
           noValidate
           onSubmit={() => {
             if (!answer) setFormer(latest);

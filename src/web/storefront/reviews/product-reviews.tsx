@@ -1,4 +1,3 @@
-import { productPath } from "#domain/product/product-path.ts";
 import { fits, STARS_MAX } from "#domain/reviews/review.ts";
 import { cursorText } from "#domain/text/cursor.ts";
 import { queryText } from "#domain/text/query-text.ts";
@@ -7,13 +6,13 @@ import { ShopTime } from "../../page/shop-time.tsx";
 import { LinkButton } from "../../ui/form/button.tsx";
 import { Stars } from "./stars.tsx";
 
-type ProductReviewsProps = { product: { id: string; name: string }; reviews: Reviews };
+type ProductReviewsProps = { product: { path: string }; reviews: Reviews };
 type Shown = Reviews["reviews"][number];
 
 /** What buyers say of the product: the average, how many gave how many stars, and their words, some at a time. */
 export default function ProductReviews({ product, reviews: told }: ProductReviewsProps) {
   const { stars, average, count, reviews, after, next } = told;
-  const path = productPath(product);
+  const { path } = product;
   return (
     <section id="reviews" aria-labelledby="reviews-heading" className="wrap pb-14 md:pb-20">
       <h2 id="reviews-heading" className="display mb-6 border-t border-line pt-8 text-heading">

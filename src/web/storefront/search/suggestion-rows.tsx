@@ -2,7 +2,6 @@ import type { MouseEvent, ReactNode } from "react";
 import { href, Link } from "react-router";
 import { SHOP_PAGE_SIZE, SHOP_PAGES_MAX, shopQuery } from "#domain/catalog/shop-search.ts";
 import { stockLevel } from "#domain/product/product.ts";
-import { productPath } from "#domain/product/product-path.ts";
 import type { SuggestedProduct } from "#server/catalog/search/suggest-products.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { Price } from "../../ui/price.tsx";
@@ -46,7 +45,7 @@ export function rowsOf({ text, suggestions }: Found): Row[] {
     ...(help ? [{ to: help.to, content: help.label }] : []),
     ...(correction ? [{ to: listOf(correction), content: <Correction text={correction} /> }] : []),
     ...collections.map((each) => ({ to: `/collections/${each.slug}`, content: each.name })),
-    ...products.map((product) => ({ to: productPath(product), content: <ProductRow product={product} /> })),
+    ...products.map((product) => ({ to: product.path, content: <ProductRow product={product} /> })),
     products.length === 0
       ? { to: href("/shop"), content: "See all products" }
       : { to: listOf(text), content: allOf(count) },

@@ -2,21 +2,26 @@ import { Suspense } from "react";
 import { useLoadFailure } from "../../page/failures/use-load-failure.ts";
 import { lazyPart } from "../../page/use-loaded.ts";
 import { Button } from "../../ui/form/button.tsx";
-import { lastGoodList, type ProductList } from "./last-good-list.ts";
-import { ShopPage } from "./shop-page.tsx";
+import type { ProductList } from "./last-good-list.ts";
+import type { ShopPage } from "./shop-page.tsx";
 
 // Hardly anybody ever sees them.
 const SampleProducts = lazyPart(() => import("./sample-products.tsx"));
 
 const FAILURE = "Failed to load products. Please try again later.";
 
+type ShopFailureProps = {
+  /** The last one that loaded; null: none. */
+  list: ProductList | null;
+  /** What draws a list: it is the page's own, which has it already. */
+  List: typeof ShopPage;
+};
+
 /**
- * The list could not be loaded. The shopper keeps the last one: the one the shop recalls, or else the last one
- * this tab has seen. If there never was one, four samples stand in, marked as such, and none can be bought.
+ * The list could not be loaded. The shopper keeps the last one. If there never was one, four samples stand in, marked as such, and none can be bought.
  */
-export function ShopFailure({ recalled = null }: { recalled?: ProductList | null }) {
+export function ShopFailure({ list, List }: ShopFailureProps) {
   const { isFirst, isRetrying, retry } = useLoadFailure(FAILURE);
-  const list = recalled ?? lastGoodList();
   if (isFirst) return <div aria-busy="true" className="wrap min-h-dvh" />;
   return (
     <>
@@ -31,7 +36,7 @@ export function ShopFailure({ recalled = null }: { recalled?: ProductList | null
         </div>
       </div>
       {list ? (
-        <ShopPage list={list} isLoading={false} isLoadingMore={false} />
+        <List list={list} isLoading={false} isLoadingMore={false} />
       ) : (
         <Suspense>
           <SampleProducts />

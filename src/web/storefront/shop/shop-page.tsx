@@ -1,7 +1,6 @@
 import { Suspense, useEffect, useRef } from "react";
 import { filterCount } from "#domain/catalog/change-search.ts";
-import { type ShopSearch, shopQuery } from "#domain/catalog/shop-search.ts";
-import { EVERY_CATEGORY } from "#domain/category/category.ts";
+import { EVERY_CATEGORY, type ShopSearch, shopQuery } from "#domain/catalog/shop-search.ts";
 import { useRootData } from "../../page/root-data.ts";
 import { lazyPart } from "../../page/use-loaded.ts";
 import { LinkButton } from "../../ui/form/button.tsx";

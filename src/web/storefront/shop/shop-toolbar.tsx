@@ -3,13 +3,13 @@ import { href, Link } from "react-router";
 import type { Facets } from "#domain/catalog/filters/facets.ts";
 import {
   defaultSort,
+  EVERY_CATEGORY,
   type ShopSearch,
   type Sort,
   shopQuery,
   sortLabels,
   sortsFor,
 } from "#domain/catalog/shop-search.ts";
-import { EVERY_CATEGORY } from "#domain/category/category.ts";
 import { Select } from "../../ui/form/select.tsx";
 import { FilterButton } from "./filters/filter-button.tsx";
 import { FilterDrops } from "./filters/filter-drops.tsx";

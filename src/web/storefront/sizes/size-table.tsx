@@ -10,7 +10,7 @@ export function SizeTable({ table }: { table: Table }) {
   const { name, caption, measures, rows } = table;
   return (
     <div className={measures.length > 2 ? "overflow-x-auto" : undefined}>
-      <table className="w-full text-[0.9375rem] tabular-nums">
+      <table className="w-full text-[0.9375rem] numerals">
         <caption className="pb-2 text-left font-semibold">{caption || name}</caption>
         <thead>
           <tr>

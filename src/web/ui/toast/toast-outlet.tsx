@@ -49,7 +49,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hover and focus only keep the message longer.
     <div
-      className={`toast on-dark pointer-events-auto flex w-full max-w-100 items-center gap-3 rounded-picture py-3 pr-2 pl-4 shadow-float forced-colors:border ${tone === "error" ? "bg-err text-white" : "bg-ink text-paper"}`}
+      className={`toast on-dark pointer-events-auto flex w-full max-w-100 items-center gap-3 rounded-picture py-3 pr-2 pl-4 [box-shadow:var(--shadow-float)] forced-colors:border ${tone === "error" ? "bg-err text-white" : "bg-ink text-paper"}`}
       data-tone={tone}
       onPointerEnter={({ pointerType }) => canHover(pointerType) && toastStore.hold()}
       onPointerLeave={({ pointerType }) => canHover(pointerType) && toastStore.release()}

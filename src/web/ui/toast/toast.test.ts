@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { createToastQueue, createToastStore, READING_MS, TOAST_MS } from "./toast.ts";
+import { createToastStore, TOAST_MS } from "./toast.ts";
+import { createToastQueue, READING_MS } from "./toast-queue.ts";
 
 /** A clock that the test moves by hand. */
 function handTimer() {

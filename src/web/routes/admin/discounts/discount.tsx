@@ -9,7 +9,7 @@ import { DiscountBadge } from "../../../admin/discounts/discounts-table.tsx";
 import { formAnswerIn } from "../../../admin/forms/form-answer.ts";
 import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
 import { goTo } from "../../../admin/frame/go-to.ts";
-import { done } from "../../../admin/frame/notices.ts";
+import { done, refused } from "../../../admin/frame/notices.ts";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { useAnswerToast } from "../../../admin/frame/use-notice-toasts.ts";
 import { isPasswordAsked, otherThanAsked } from "../../../admin/password/password-asked.ts";
@@ -51,8 +51,10 @@ async function isStoredLarge({ shop, params }: Asked): Promise<boolean> {
 }
 
 async function turn({ shop, actor, params }: Asked, isOn: boolean) {
-  if (!(await switchDiscount(shop, { id: params.id ?? "", isOn, actor })))
-    return goTo(href("/admin/discounts"), "discount-not-found");
+  const switched = await switchDiscount(shop, { id: params.id ?? "", isOn, actor });
+  if (switched === "not_found") return goTo(href("/admin/discounts"), "discount-not-found");
+  if (switched === "collection_deleted")
+    return answered(refused(422, "Choose another collection first", "The one of this discount was deleted."));
   const said = isOn
     ? "Shoppers can use it within its dates and limits."
     : "New orders do not get it. Shoppers who are paying now keep it.";
@@ -93,7 +95,7 @@ export default function DiscountPage({ loaderData, actionData }: Route.Component
             Starts <ShopTime at={discount.startsAt} style="date and time" />
           </p>
         )}
-        {discount.state === "no_collection" && (
+        {discount.collectionId !== null && !discount.collection?.isShown && (
           <p>
             {discount.collection
               ? `${discount.collection.name} is not in the shop now, so no order gets this discount.`

@@ -6,11 +6,10 @@ import { shopOf } from "../../../middleware/shop-context.ts";
 import { breadcrumbJsonLd } from "../../../page/breadcrumb-json-ld.ts";
 import { JsonLd } from "../../../page/json-ld.tsx";
 import { cachedPage } from "../../../page/page-headers.ts";
-import { pageMeta } from "../../../page/page-meta.ts";
+import { pageMeta, shorten } from "../../../page/page-meta.ts";
 import { useRootData } from "../../../page/root-data.ts";
 import { CollectionPage } from "../../../storefront/collections/collection-page.tsx";
-import { shorten } from "../../../storefront/product/product-meta.ts";
-import { ShopFailure } from "../../../storefront/shop/shop-failure.tsx";
+import { FailedList } from "../../../storefront/shop/failed-list.tsx";
 import { leadToMoved } from "../links/lead-to-moved.ts";
 import NotFound from "../not-found.tsx";
 import type { Route } from "./+types/collection";
@@ -50,7 +49,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const { name, description, image, slug } = loaderData.collection;
   return pageMeta(matches, {
     title: name,
-    description: shorten(description || name),
+    description: import.meta.env.SSR ? shorten(description || name) : "",
     path: collectionPath({ slug }),
     image: image ?? loaderData.products[0]?.images[0],
   });
@@ -72,5 +71,5 @@ export default function CollectionRoute({ loaderData: list }: Route.ComponentPro
 }
 
 export function ErrorBoundary() {
-  return <ShopFailure />;
+  return <FailedList />;
 }

@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { type Product, type ProductSummary, pricesOf } from "#domain/product/product.ts";
-import { productPath } from "#domain/product/product-path.ts";
 import { askFunction } from "../../../page/functions-client.ts";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { toast } from "../../../ui/toast/toast.ts";
@@ -23,7 +22,7 @@ export function QuickOptions({ product, open, onClose }: QuickOptionsProps) {
   const whole = useWhole(product.id, open, leadOn);
   const [selected, setSelected] = useState<string | null>(null);
   const [isMissing, setMissing] = useState(false);
-  const path = productPath(product);
+  const { path } = product;
 
   /** The options can't be had here. */
   function leadOn() {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
-import { showInTurn, toast } from "../../../ui/toast/toast.ts";
+import { toast } from "../../../ui/toast/toast.ts";
+import { showInTurn } from "../../../ui/toast/toast-queue.ts";
 import { askForOrder } from "../checkout-api.ts";
 import { finishPurchase, takeSettled, wait } from "../checkout-run.ts";
 import { clearCheckoutSession, loadOrderedCart, markProcessed, newUuid } from "../checkout-storage.ts";

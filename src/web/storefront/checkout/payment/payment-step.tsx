@@ -18,7 +18,9 @@ import { PaymentPageOffer } from "./payment-page-offer.tsx";
 import { loadPayments } from "./stripe-loader.ts";
 import { Troubleshooting } from "./troubleshooting.tsx";
 
-// They are above this step, and load with it.
+// They are above this step or seldom needed before it, and load with it.
+export { emailHint } from "#domain/text/typed/email-hint.ts";
+export { CheckoutProblem } from "../checkout-problem.tsx";
 export { ShippingReview } from "../shipping/shipping-review.tsx";
 export { Troubleshooting };
 

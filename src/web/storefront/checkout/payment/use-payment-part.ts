@@ -3,21 +3,23 @@ import type { PaymentKeys } from "../../../page/root-data.ts";
 import type { CheckoutState } from "../checkout-flow.ts";
 
 const load = async () => {
-  const [{ PaymentStep, ShippingReview, Troubleshooting, preparePayments }, { PaymentReceived }] =
-    await Promise.all([import("./payment-step.tsx"), import("../paid/payment-received.tsx")]);
-  return { PaymentStep, ShippingReview, Troubleshooting, preparePayments, PaymentReceived };
+  const [step, { PaymentReceived }] = await Promise.all([
+    import("./payment-step.tsx"),
+    import("../paid/payment-received.tsx"),
+  ]);
+  return { ...step, PaymentReceived };
 };
 
 export type PaymentPart = Awaited<ReturnType<typeof load>>;
 
 /**
- * The second step, fetched with its card form while the postal address is typed. A card form that can't be had shows
+ * The second step, fetched with its card form and what tells of problems while the postal address is typed. A card form that can't be had shows
  * when it is needed; a step that can't be had breaks the page, which then offers to load again.
  */
 export function usePaymentPart(state: CheckoutState, payments: PaymentKeys): PaymentPart | null {
   const [part, setPart] = useState<PaymentPart | null>(null);
   const [failure, setFailure] = useState<{ why: unknown } | null>(null);
-  const isNeeded = "checkout" in state;
+  const isNeeded = "checkout" in state || (state.step === "shipping" && state.problem !== null);
   const isPrepared = isNeeded || state.step === "shipping" || state.step === "starting";
 
   useEffect(() => {

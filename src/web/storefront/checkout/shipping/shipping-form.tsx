@@ -6,7 +6,6 @@ import {
 } from "#domain/postal-address/shipping-address.ts";
 import { usStates } from "#domain/postal-address/us-states.ts";
 import { readEmail } from "#domain/text/typed/email.ts";
-import { emailHint } from "#domain/text/typed/email-hint.ts";
 import { useRootData } from "../../../page/root-data.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
@@ -32,6 +31,8 @@ type ShippingFormProps = {
   /** Called with each change of the state. */
   onState: (state: string) => void;
   onAccepted: () => void;
+  /** The email that was most likely meant; null for none, and until its code is there. */
+  emailHint: ((email: string) => string | null) | null;
 };
 
 const stateChoices = [
@@ -43,7 +44,7 @@ const stateChoices = [
 const DESKTOP = "(min-width: 64rem) and (pointer: fine)";
 
 /** Checks a field when it is left, never during typing; a fix removes its message. */
-export function ShippingForm({ pending, refused, onState, onAccepted }: ShippingFormProps) {
+export function ShippingForm({ pending, refused, onState, onAccepted, emailHint }: ShippingFormProps) {
   const { reminds } = useRootData();
   const form = useRef<HTMLFormElement>(null);
   const [saved] = useState(loadShippingDraft);
@@ -93,7 +94,7 @@ export function ShippingForm({ pending, refused, onState, onAccepted }: Shipping
     const field = fieldOf(event.target);
     if (!field) return;
     const values = valuesOf(form.current);
-    if (field === "email") afterPress(() => setMeant(emailHint(readEmail(values.email))));
+    if (field === "email") afterPress(() => setMeant(emailHint?.(readEmail(values.email)) ?? null));
     // A required field that was only passed through is not wrong yet; submitting marks it.
     if (values[field] !== "" || errors[field] !== undefined) afterPress(() => recheck(field, false));
   }

@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from "react";
-import { type Cart, linesToPrice } from "#domain/cart/cart.ts";
+import type { Cart } from "#domain/cart/cart.ts";
+import { linesToPrice } from "#domain/cart/change-cart.ts";
 import { whyUnused } from "#domain/checkout/pricing.ts";
 import { CODE_LENGTH_MAX, formatDiscount } from "#domain/discount/discount.ts";
 import { formatCodeUnused } from "#domain/discount/format-code.ts";

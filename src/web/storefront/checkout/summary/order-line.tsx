@@ -1,4 +1,5 @@
-import { type CartLine, keyOf, unitPrice } from "#domain/cart/cart.ts";
+import { type CartLine, keyOf } from "#domain/cart/cart.ts";
+import { unitPrice } from "#domain/cart/change-cart.ts";
 import { type Cents, formatMoney } from "#domain/money/money.ts";
 import type { ConfirmationOrder } from "#domain/order/order.ts";
 import { Picture } from "../../../ui/picture.tsx";

@@ -1,6 +1,5 @@
 import { Link } from "react-router";
 import type { ProductInColors } from "#domain/product/product.ts";
-import { productPath } from "#domain/product/product-path.ts";
 import { Picture } from "../../../ui/picture.tsx";
 
 type DesignColorsProps = {
@@ -19,10 +18,10 @@ export function DesignColors({ product, names }: DesignColorsProps) {
       {product.colors.length > 0 && (
         <nav aria-label="Colors" className="mt-2">
           <ul className="flex flex-wrap gap-3">
-            {product.colors.map(({ id, name, color, image, isSoldOut }) => (
+            {product.colors.map(({ id, path, color, image, isSoldOut }) => (
               <li key={id}>
                 <Link
-                  to={productPath({ id, name })}
+                  to={path}
                   prefetch="intent"
                   viewTransition
                   aria-current={id === product.id ? "page" : undefined}

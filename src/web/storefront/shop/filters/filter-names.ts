@@ -1,7 +1,6 @@
 import { filterCount } from "#domain/catalog/change-search.ts";
 import { type FacetName, facetNames } from "#domain/catalog/filters/facets.ts";
-import type { ShopSearch } from "#domain/catalog/shop-search.ts";
-import { EVERY_CATEGORY } from "#domain/category/category.ts";
+import { EVERY_CATEGORY, type ShopSearch } from "#domain/catalog/shop-search.ts";
 
 /** How a filter reads, and its parameter in an address. */
 export const filterNames: Record<FacetName, { label: string; parameter: string }> = {

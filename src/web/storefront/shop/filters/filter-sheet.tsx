@@ -1,8 +1,7 @@
 import { useEffect, useState } from "react";
 import { href } from "react-router";
 import { type Facets, facetNames } from "#domain/catalog/filters/facets.ts";
-import { type ShopSearch, shopQuery } from "#domain/catalog/shop-search.ts";
-import { EVERY_CATEGORY } from "#domain/category/category.ts";
+import { EVERY_CATEGORY, type ShopSearch, shopQuery } from "#domain/catalog/shop-search.ts";
 import { DialogBody, DialogFooter, Sheet } from "../../../ui/dialog.tsx";
 import { Button } from "../../../ui/form/button.tsx";
 import { leaveLayer } from "../../../ui/use-history-layer.ts";
