@@ -183,12 +183,12 @@ test("[EA-4] the first steps show what is done and can be skipped; one button cl
     const step = (title: string) => page.getByRole("main").getByRole("listitem").filter({ hasText: title });
     await step("Buy something yourself").getByText("Done", { exact: true }).waitFor();
     await step("Connect Stripe").getByText("To do", { exact: true }).waitFor();
-    await step("Add your logo").getByRole("button", { name: /^Skip/ }).click();
-    await step("Add your logo").getByText("Skipped", { exact: true }).waitFor();
-    await step("Add your logo")
+    await step("Choose your look").getByRole("button", { name: /^Skip/ }).click();
+    await step("Choose your look").getByText("Skipped", { exact: true }).waitFor();
+    await step("Choose your look")
       .getByRole("button", { name: /^Put back/ })
       .click();
-    await step("Add your logo").getByText("To do", { exact: true }).waitFor();
+    await step("Choose your look").getByText("To do", { exact: true }).waitFor();
 
     await step("Add your first product")
       .getByRole("link", { name: /^Archive/ })
@@ -204,7 +204,8 @@ test("[EA-4] the first steps show what is done and can be skipped; one button cl
     await openAdmin(page, shop, "/admin/dashboard");
     await page.getByRole("heading", { name: /^Before your first sale/ }).waitFor();
     await expectSound(page, "dashboard with first steps");
-    await page.getByRole("button", { name: "Hide" }).click();
+    await page.getByText("All steps").click();
+    await page.getByRole("button", { name: "Hide this list" }).click();
     await page.getByRole("heading", { name: /^Before your first sale/ }).waitFor({ state: "hidden" });
     await openAdmin(page, shop, "/admin/start");
     await page.getByRole("button", { name: "Show on the dashboard" }).click();

@@ -1,7 +1,7 @@
 // A time has one date for every viewer: server, shop, and browser are in three time zones here, each on a different
 // day.
 import { expect, test } from "vitest";
-import { shopDay, tellMoment } from "#domain/text/dates.ts";
+import { formatMoment, shopDay } from "#domain/text/dates.ts";
 import { DEFAULT_TIME_ZONE } from "#domain/text/default-time-zone.ts";
 import { browserForTests, eventually } from "#test/browser/browser.ts";
 import { emailsTo, signIn } from "#test/browser/journey.ts";
@@ -17,7 +17,7 @@ const customer = { name: "Zoe Zone", email: "zoe.zone@example.com" };
 test("an order has the shop's date on every page, rendered by the server and in the browser", async () => {
   const { orderId, paymentIntentId } = await placeOrder(shop, customer);
   const now = new Date(shopNow()).toISOString();
-  const dateIn = (zone: string) => tellMoment(now, zone, "date");
+  const dateIn = (zone: string) => formatMoment(now, zone, "date");
   expect(new Set([SERVER_ZONE, DEFAULT_TIME_ZONE, BROWSER_ZONE].map(dateIn)).size).toBe(3);
 
   const [mail] = await eventually(async () => {
@@ -39,7 +39,7 @@ test("an order has the shop's date on every page, rendered by the server and in 
     await page.getByText(dateIn(DEFAULT_TIME_ZONE), { exact: true }).waitFor();
 
     await signIn(page, shop);
-    const today = tellMoment(now, DEFAULT_TIME_ZONE, "date");
+    const today = formatMoment(now, DEFAULT_TIME_ZONE, "date");
     await page
       .getByRole("row")
       .filter({ hasText: customer.name })

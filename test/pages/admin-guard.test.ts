@@ -270,7 +270,7 @@ test("[AL-3] a refused sign-in sets no cookie and responds with an error status"
   ).text();
   expect(text).toContain("Failed to sign in. Please check your credentials and try again.");
   expect(text).toContain("Sign in failed");
-  expect((await pages(ask("/admin/login", { post: { email: "", password: "" } }))).status).toBe(400);
+  expect((await pages(ask("/admin/login", { post: { email: "", password: "" } }))).status).toBe(422);
 });
 
 test("[TR-2] after too many guesses the page says when to try again, even without scripts", async () => {

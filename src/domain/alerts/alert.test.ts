@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatOperation, tellRefusal } from "./alert.ts";
+import { formatOperation, formatRefusal } from "./alert.ts";
 
 test("each kind of call is described in plain words, a new one by its name", () => {
   for (const kind of ["create", "cancel", "refund", "session", "expire"])
@@ -8,7 +8,7 @@ test("each kind of call is described in plain words, a new one by its name", () 
 });
 
 test("a decision that could not be carried out says what to do next", () => {
-  expect(tellRefusal({ ok: false, reason: "still_open" })).toContain("Try again");
-  expect(tellRefusal({ ok: false, reason: "unavailable" })).toContain("Try again later");
-  expect(tellRefusal({ ok: false, reason: "was_made" })).toContain("nothing left");
+  expect(formatRefusal({ ok: false, reason: "still_open" })).toContain("Try again");
+  expect(formatRefusal({ ok: false, reason: "unavailable" })).toContain("Try again later");
+  expect(formatRefusal({ ok: false, reason: "was_made" })).toContain("nothing left");
 });

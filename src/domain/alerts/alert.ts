@@ -58,6 +58,6 @@ type AlertRefusal = { ok: false; reason: keyof typeof refusals };
 export type AlertDecision = { ok: true; what: "operation" | "event" | "alert" } | AlertRefusal;
 
 /** Why a decision could not be carried out, and what to do next. */
-export function tellRefusal({ reason }: AlertRefusal): string {
+export function formatRefusal({ reason }: AlertRefusal): string {
   return refusals[reason];
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readForm } from "../form/form-saved.ts";
-import { keepingOf, nightOf, tellBytes, weekOf } from "./backup.ts";
+import { formatBytes, keepingOf, nightOf, weekOf } from "./backup.ts";
 import { backupRulesForm } from "./backup-rules-form.ts";
 
 test("[KN-6] a night begins at three in the shop's zone, also when clocks change, and its week on Monday", () => {
@@ -55,7 +55,7 @@ test("[KN-6] rules that would keep nothing, or forever, are refused at their fie
 });
 
 test("sizes are formatted for the owner", () => {
-  expect([0, 999, 1_000, 24_300_000, 1_300_000_000, 2e13].map(tellBytes)).toEqual([
+  expect([0, 999, 1_000, 24_300_000, 1_300_000_000, 2e13].map(formatBytes)).toEqual([
     "0 B",
     "999 B",
     "1.0 KB",

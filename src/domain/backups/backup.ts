@@ -103,7 +103,7 @@ export function isUnderWay({ state }: Pick<Backup, "state">): boolean {
 const units = ["B", "KB", "MB", "GB"] as const;
 
 /** "24 MB", "1.3 GB". */
-export function tellBytes(bytes: number): string {
+export function formatBytes(bytes: number): string {
   let at = 0;
   let value = bytes;
   while (value >= 1000 && at < units.length - 1) {
@@ -114,7 +114,7 @@ export function tellBytes(bytes: number): string {
 }
 
 /** What came of a restore test, in one sentence. */
-export function tellRestoreTest({ error, tables, rows }: NonNullable<RestoreTest["last"]>): string {
+export function formatRestoreTest({ error, tables, rows }: NonNullable<RestoreTest["last"]>): string {
   return error === null
     ? `Fully restored: ${(rows ?? 0).toLocaleString("en-US")} rows in ${tables} tables, the same as in the shop.`
     : `It could not be restored: ${error}.`;

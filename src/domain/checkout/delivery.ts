@@ -2,7 +2,7 @@
 // weekends, no holidays of the United States (those on which nobody delivers, or all federal ones), and none of the owner's
 // days off. Days are calendar days without a time.
 
-import { addDays, endOfShopDay, shopDay, tellDay, weekdayOf } from "../text/dates.ts";
+import { addDays, endOfShopDay, formatDay, shopDay, weekdayOf } from "../text/dates.ts";
 import { formatDeliveryDays } from "./delivery-days.ts";
 
 /** Days from the first to the last, both included, as "2026-06-01". */
@@ -76,7 +76,7 @@ function isFederalHoliday(day: string, weekday: number): boolean {
 
 const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 
-const formatDeliveryDay = (day: string) => `${weekdays[weekdayOf(day)]}, ${tellDay(day)}`;
+const formatDeliveryDay = (day: string) => `${weekdays[weekdayOf(day)]}, ${formatDay(day)}`;
 
 /** "Wed, Nov 25 – Mon, Nov 30"; "Wed, Nov 25" when it is the same day twice. */
 export function formatArrival({ from, to }: Arrival): string {

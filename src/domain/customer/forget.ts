@@ -68,7 +68,7 @@ const reasons: Record<ObstacleKind, { why: string; end: string }> = {
 };
 
 /** In words. `day`: the day of `until`. */
-export function tellObstacle({ kind, order }: Obstacle, day: string | null): string {
+export function formatObstacle({ kind, order }: Obstacle, day: string | null): string {
   const { why, end } = reasons[kind];
   const when = day === null ? end : `${end}, or from ${day} on.`;
   return `${order ? `${orderNumber(order.number)}: ` : ""}${why} ${when}`;
@@ -78,7 +78,7 @@ const plural = (count: number, one: string, many = `${one}s`) =>
   count === 1 ? `1 ${one}` : `${count} ${many}`;
 
 /** What goes and what stays, line by line; only of what there is. */
-export function tellForgetting(traces: Traces): { what: string; goes: string; stays: string }[] {
+export function formatErasure(traces: Traces): { what: string; goes: string; stays: string }[] {
   const { orders, messages, reviews, restock, checkouts, mails } = traces;
   const lines = [
     {

@@ -35,7 +35,11 @@ export const discountStateLabels: Record<DiscountState, string> = {
 };
 
 /** "12 of 100", and what open checkouts hold: "12 of 100, 1 in a checkout". */
-export function tellUses({ taken, uses, usesMax }: Pick<DiscountRow, "taken" | "uses" | "usesMax">): string {
+export function formatUses({
+  taken,
+  uses,
+  usesMax,
+}: Pick<DiscountRow, "taken" | "uses" | "usesMax">): string {
   const held = uses - taken;
   const of = usesMax === null ? String(taken) : `${taken} of ${usesMax}`;
   return held === 0 ? of : `${of}, ${held} in ${held === 1 ? "a checkout" : "checkouts"}`;

@@ -8,7 +8,7 @@ import {
   emptyDiscount,
   parseDiscount,
 } from "./discount-form.ts";
-import { discountState, tellUses } from "./discount-state.ts";
+import { discountState, formatUses } from "./discount-state.ts";
 
 const ZONE = "America/New_York";
 const form = (change: Partial<DiscountForm>): DiscountForm => ({
@@ -83,7 +83,7 @@ test("[DC-1] a discount is active, scheduled, ended, used up, off, or without it
   expect(discountState(forIt, now)).toBe("active");
   for (const change of [null, { ...collection, isShown: false }])
     expect(discountState({ ...forIt, collection: change }, now)).toBe("no_collection");
-  expect(tellUses({ taken: 1, uses: 2, usesMax: 5 })).toBe("1 of 5, 1 in a checkout");
+  expect(formatUses({ taken: 1, uses: 2, usesMax: 5 })).toBe("1 of 5, 1 in a checkout");
 });
 
 test("[DC-1] the page knows each field's rule by the schema, whatever a browser leaves out", () => {

@@ -37,7 +37,7 @@ export function discountText({ amount }: Pick<AppliedDiscount, "amount">): strin
 }
 
 /** "10% off", "$5.00 off", "Free shipping". */
-export function tellDiscount({ kind, value }: Pick<Discount, "kind" | "value">): string {
+export function formatDiscount({ kind, value }: Pick<Discount, "kind" | "value">): string {
   if (kind === "shipping") return "Free shipping";
   return `${kind === "percent" ? `${value}%` : formatMoney(value)} off`;
 }

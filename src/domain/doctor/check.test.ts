@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { agoText, type Check, tellChecks, type Verdict, worstFirst } from "./check.ts";
+import { agoText, type Check, formatChecks, type Verdict, worstFirst } from "./check.ts";
 
 const check = (verdict: Verdict, name: string): Check => ({ verdict, name, text: "", fix: null });
 
 test("[KN-5] health shows problems first, and sums up in one sentence", () => {
   const checks = [check("fine", "a"), check("waiting", "b"), check("broken", "c"), check("waiting", "d")];
   expect(worstFirst(checks).map(({ name }) => name)).toEqual(["c", "b", "d", "a"]);
-  expect(tellChecks(checks)).toBe("1 problem, 2 things need your attention.");
-  expect(tellChecks([check("fine", "a")])).toBe("Everything works.");
+  expect(formatChecks(checks)).toBe("1 problem, 2 things need your attention.");
+  expect(formatChecks([check("fine", "a")])).toBe("Everything works.");
 });
 
 test("[KN-5] a time ago is formatted in whole units", () => {

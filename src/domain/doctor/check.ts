@@ -16,7 +16,7 @@ export function worstFirst(checks: readonly Check[]): Check[] {
 }
 
 /** One sentence about all of them. */
-export function tellChecks(checks: readonly Check[]): string {
+export function formatChecks(checks: readonly Check[]): string {
   const count = (verdict: Verdict) => checks.filter((check) => check.verdict === verdict).length;
   const [broken, waiting] = [count("broken"), count("waiting")];
   if (broken === 0 && waiting === 0) return "Everything works.";

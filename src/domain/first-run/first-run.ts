@@ -4,13 +4,15 @@ import { sampleBusiness } from "../settings/sample-business.ts";
 import { defaultStoreSettings } from "../settings/settings.ts";
 
 export const firstRunSteps = [
-  "name",
-  "logo",
-  "address",
-  "email",
+  "business",
+  "look",
+  "home",
+  "about",
+  "product",
+  "sizes",
   "tax",
   "shipping",
-  "product",
+  "mail",
   "keys",
   "purchase",
 ] as const;
@@ -19,9 +21,16 @@ export type FirstRunStep = (typeof firstRunSteps)[number];
 /** What the shop is like. */
 export type FirstRunFacts = {
   storeName: string;
-  logoUrl: string;
   address: string;
   email: string;
+  /** What is published differs from what the shop came with. */
+  hasOwnLook: boolean;
+  hasOwnHome: boolean;
+  hasOwnAbout: boolean;
+  /** A size chart that is not the sample's. */
+  hasOwnSizes: boolean;
+  /** Emails leave the shop. */
+  hasMailServer: boolean;
   isTaxOn: boolean;
   /** The owner's settings of shipping, or null while they are those that came with the shop. */
   hasOwnShipping: boolean;
@@ -39,6 +48,8 @@ export type StepState = "done" | "skipped" | "open";
 
 export type FirstRun = {
   steps: { step: FirstRunStep; state: StepState }[];
+  /** What the shop does not know of its owner yet; none of it while nothing was entered. */
+  missing: string[];
   /** The owner has hidden the list; it is still on its own page. */
   isDismissed: boolean;
   /** Nothing is open. */
@@ -52,11 +63,19 @@ export type FirstRun = {
 export type FirstRunMemory = { skipped: FirstRunStep[]; isDismissed: boolean };
 
 export function firstRunOf(facts: FirstRunFacts, memory: FirstRunMemory): FirstRun {
-  const isDone: Record<FirstRunStep, boolean> = {
-    name: facts.storeName !== "" && facts.storeName !== defaultStoreSettings.businessInfo.storeName,
-    logo: facts.logoUrl !== "",
+  const business = {
+    name: isOwn(facts.storeName, defaultStoreSettings.businessInfo.storeName),
     address: isOwn(facts.address, sampleBusiness.address),
     email: isOwn(facts.email, sampleBusiness.email),
+  };
+  const missing = Object.entries(business).flatMap(([what, isThere]) => (isThere ? [] : [what]));
+  const isDone: Record<FirstRunStep, boolean> = {
+    business: missing.length === 0,
+    look: facts.hasOwnLook,
+    home: facts.hasOwnHome,
+    about: facts.hasOwnAbout,
+    sizes: facts.hasOwnSizes,
+    mail: facts.hasMailServer,
     tax: facts.isTaxOn,
     shipping: facts.hasOwnShipping,
     product: facts.hasOwnProduct,
@@ -69,6 +88,7 @@ export function firstRunOf(facts: FirstRunFacts, memory: FirstRunMemory): FirstR
   const rehearsalsLeft = facts.takesRealMoney ? facts.rehearsals : 0;
   return {
     steps,
+    missing: missing.length < Object.keys(business).length ? missing : [],
     isDismissed: memory.isDismissed,
     isOver: steps.every(({ state }) => state !== "open") && rehearsalsLeft === 0,
     samplesOnSale: facts.samplesOnSale,

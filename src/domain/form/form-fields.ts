@@ -6,7 +6,7 @@ import * as z from "zod";
 // The pages' security policy forbids to compile code, and zod would try.
 z.config({ jitless: true });
 
-const labels = z.registry<{ label: string }>();
+const labels = z.registry<{ label: string; isSecret?: true }>();
 
 export type FormSchema = z.ZodObject<Record<string, z.ZodType>>;
 
@@ -14,6 +14,26 @@ export type FormSchema = z.ZodObject<Record<string, z.ZodType>>;
 export function labeled<Field extends z.ZodType>(label: string, field: Field): Field {
   labels.add(field, { label });
   return field;
+}
+
+/** A password or a code. It is never sent back to the page. */
+export function secretField(label: string, missing: string, checked = z.string()) {
+  const field = textField(checked.min(1, missing));
+  labels.add(field, { label, isSecret: true });
+  return field;
+}
+
+/** The names of the fields that are never sent back. */
+export function secretsOf(schema: FormSchema): string[] {
+  return Object.keys(schema.shape).filter((name) => {
+    const field = schema.shape[name];
+    return field && labels.get(field)?.isSecret;
+  });
+}
+
+/** A form of texts with nothing in it. */
+export function blankForm(schema: FormSchema): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.keys(schema.shape).map((name) => [name, ""]));
 }
 
 export function labelOf(schema: FormSchema, name: string): string {

@@ -21,7 +21,7 @@ const names: Record<string, [string, string]> = {
 };
 
 /** "2 orders, 1 message"; "" when nothing was counted. */
-export function tellCounts(counts: PrivacyEntry["counts"]): string {
+export function formatCounts(counts: PrivacyEntry["counts"]): string {
   return Object.entries(names)
     .flatMap(([key, [one, many]]) => {
       const count = counts[key];

@@ -39,7 +39,7 @@ export function isCurrent({ comparedUntil, failing }: MoneyState, now: number): 
 }
 
 /** "All 1,204 match", "3 of 1,204 do not match": of what was compared. Nothing is called a match before it was. */
-export function tellMatches(state: MoneyState): string {
+export function formatMatches(state: MoneyState): string {
   const { comparedUntil, counts, open, fresh, explained } = state;
   if (comparedUntil === null) return "Not compared yet";
   const total = totalOf(counts);
@@ -54,7 +54,7 @@ export function tellMatches(state: MoneyState): string {
 }
 
 /** "812 payments, 380 refunds and 12 disputes" */
-export function tellCounts({ payments, refunds, disputes }: PairCounts): string {
+export function formatCounts({ payments, refunds, disputes }: PairCounts): string {
   const told = (number: number, one: string) => `${count.format(number)} ${one}${number === 1 ? "" : "s"}`;
   return `${told(payments, "payment")}, ${told(refunds, "refund")} and ${told(disputes, "dispute")}`;
 }

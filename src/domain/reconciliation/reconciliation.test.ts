@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { differenceOf, parseNote } from "./difference.ts";
-import { CHECK_LATE_MS, isCurrent, type MoneyState, tellCounts, tellMatches } from "./money-figures.ts";
+import { CHECK_LATE_MS, formatCounts, formatMatches, isCurrent, type MoneyState } from "./money-figures.ts";
 import { isPairKey, moneySearchText, parseMoneySearch } from "./money-search.ts";
 
 const state: MoneyState = {
@@ -15,20 +15,20 @@ const state: MoneyState = {
 const now = Date.parse("2026-06-01T12:00:00.000Z");
 
 test("[KN-4] the headline counts what was compared, and says nothing of what was not", () => {
-  expect(tellMatches(state)).toBe("All 1,204 match");
-  expect(tellCounts(state.counts)).toBe("812 payments, 380 refunds and 12 disputes");
-  expect(tellMatches({ ...state, fresh: 1, explained: 2 })).toBe("All 1,201 match");
-  expect(tellMatches({ ...state, open: 1 })).toBe("1 of 1,204 does not match");
-  expect(tellMatches({ ...state, open: 3 })).toBe("3 of 1,204 do not match");
-  expect(tellMatches({ ...state, comparedUntil: null })).toBe("Not compared yet");
-  expect(tellMatches({ ...state, counts: { payments: 0, refunds: 0, disputes: 0 } })).toBe(
+  expect(formatMatches(state)).toBe("All 1,204 match");
+  expect(formatCounts(state.counts)).toBe("812 payments, 380 refunds and 12 disputes");
+  expect(formatMatches({ ...state, fresh: 1, explained: 2 })).toBe("All 1,201 match");
+  expect(formatMatches({ ...state, open: 1 })).toBe("1 of 1,204 does not match");
+  expect(formatMatches({ ...state, open: 3 })).toBe("3 of 1,204 do not match");
+  expect(formatMatches({ ...state, comparedUntil: null })).toBe("Not compared yet");
+  expect(formatMatches({ ...state, counts: { payments: 0, refunds: 0, disputes: 0 } })).toBe(
     "There was nothing to compare",
   );
 });
 
 test("[KN-4] the headline of few pairs counts only those that match", () => {
   const of = (payments: number, explained: number, fresh = 0) =>
-    tellMatches({ ...state, counts: { payments, refunds: 0, disputes: 0 }, explained, fresh });
+    formatMatches({ ...state, counts: { payments, refunds: 0, disputes: 0 }, explained, fresh });
   expect(of(1, 0)).toBe("It matches");
   expect(of(5, 4)).toBe("One matches, with nothing left to check");
   expect(of(2, 0, 1)).toBe("One matches, with nothing left to check");

@@ -1,7 +1,7 @@
 // What a sales report says: one row of figures for each day, state, category, product, option, or discount, and their sum.
 import type { Cents } from "../money/money.ts";
 import { usStates } from "../postal-address/us-states.ts";
-import { tellDay, tellMonth } from "../text/dates.ts";
+import { formatDay, formatMonth } from "../text/dates.ts";
 import { type Period, parsePeriod, periodParams } from "./report-period.ts";
 
 export const reportKinds = {
@@ -112,7 +112,7 @@ export function rowLabel(
 ): string {
   switch (kind) {
     case "day":
-      return isByMonth ? tellMonth(key) : `${tellDay(key)}, ${key.slice(0, 4)}`;
+      return isByMonth ? formatMonth(key) : `${formatDay(key)}, ${key.slice(0, 4)}`;
     case "state":
       return usStates.find(([code]) => code === key)?.[1] ?? (key || "No state");
     case "discount":

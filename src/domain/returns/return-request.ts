@@ -4,7 +4,7 @@ import type { OrderItem } from "../order/order.ts";
 import { unitsWithShopper } from "../order/units.ts";
 import { itemName } from "../product/item-name.ts";
 import { compareSizes, isUsSize } from "../product/size.ts";
-import { tellDay } from "../text/dates.ts";
+import { formatDay } from "../text/dates.ts";
 import { paragraphs } from "../text/paragraphs.ts";
 
 export const returnWishes = { return: "Return", exchange: "Exchange" } as const;
@@ -234,7 +234,7 @@ function keyIn<Key extends string>(texts: Record<Key, string>, sent: string): Ke
 export function tellReplacement({ heldUntil }: Pick<ReturnRequest, "heldUntil">): string {
   if (heldUntil === null)
     return "Your replacement is no longer reserved. We'll ship it if it's in stock when your return arrives. If it's sold out, we'll refund your original payment method.";
-  return `Your replacement is reserved until ${tellDay(heldUntil)}. We'll ship it when your return arrives.`;
+  return `Your replacement is reserved until ${formatDay(heldUntil)}. We'll ship it when your return arrives.`;
 }
 
 /** "1 × Fairway Cap (M) for L": what is asked for, a text per line. */

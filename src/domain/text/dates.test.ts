@@ -4,10 +4,10 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import {
   addDays,
   endOfShopDay,
+  formatDay,
+  formatMoment,
   shopDay,
   shopYear,
-  tellDay,
-  tellMoment,
   wallTime,
   weekdayOf,
   zoneNameAt,
@@ -28,13 +28,13 @@ describe.each(MACHINES)("on a machine in $zone", ({ zone, date }) => {
   test("a moment with three dates on Earth is formatted in the requested zone", () => {
     vi.stubEnv("TZ", zone);
     expect(new Date(THREE_DATES).toLocaleDateString("en-US", { dateStyle: "medium" })).toBe(date);
-    expect(tellMoment(THREE_DATES, zone, "date")).toBe(date);
-    expect(tellMoment(THREE_DATES, "America/Phoenix", "date")).toBe("Jun 2, 2026");
-    expect(tellMoment(THREE_DATES, "America/Phoenix", "date and time")).toBe("Jun 2, 2026, 3:30 AM");
-    expect(tellMoment(THREE_DATES, "America/New_York", "date and time")).toBe("Jun 2, 2026, 6:30 AM");
+    expect(formatMoment(THREE_DATES, zone, "date")).toBe(date);
+    expect(formatMoment(THREE_DATES, "America/Phoenix", "date")).toBe("Jun 2, 2026");
+    expect(formatMoment(THREE_DATES, "America/Phoenix", "date and time")).toBe("Jun 2, 2026, 3:30 AM");
+    expect(formatMoment(THREE_DATES, "America/New_York", "date and time")).toBe("Jun 2, 2026, 6:30 AM");
     expect(shopDay(Date.parse(THREE_DATES), "America/Phoenix")).toBe("2026-06-02");
     expect(endOfShopDay(Date.parse(THREE_DATES), "America/Phoenix")).toBe(Date.UTC(2026, 5, 3, 7));
-    expect(tellDay("2026-06-02")).toBe("Jun 2");
+    expect(formatDay("2026-06-02")).toBe("Jun 2");
     expect(weekdayOf("2026-06-02")).toBe(2);
   });
 });
@@ -63,7 +63,7 @@ test("[KN-7] a day ends at the shop's midnight, also on the days on which clocks
 test("days are counted over the ends of months and years", () => {
   expect(addDays("2026-03-01", -1)).toBe("2026-02-28");
   expect(addDays("2025-12-31", 1)).toBe("2026-01-01");
-  expect(tellDay("")).toBe("");
+  expect(formatDay("")).toBe("");
 });
 
 test("nothing else of the shop formats a date or asks for a local one", () => {
@@ -89,8 +89,10 @@ test("[KN-7] a time zone's format is created once for each style, and the styles
     [
       wallTime(Date.parse(at), "America/Denver"),
       zoneNameAt("America/Denver", new Date(at)),
-      ...(["date", "time", "date and time"] as const).map((style) => tellMoment(at, "America/Denver", style)),
-      tellMoment(at, "America/New_York", "time"),
+      ...(["date", "time", "date and time"] as const).map((style) =>
+        formatMoment(at, "America/Denver", style),
+      ),
+      formatMoment(at, "America/New_York", "time"),
     ].map((text) => text.replaceAll("\u202f", " "));
   const told = tell();
   expect(told).toEqual([

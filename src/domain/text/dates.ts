@@ -85,7 +85,7 @@ function startInUtc(day: string): number {
 const shortDay = { month: "short", day: "numeric" } as const;
 
 /** "2026-06-01" → "Jun 1"; "" → "". */
-export function tellDay(day: string): string {
+export function formatDay(day: string): string {
   return day === "" ? "" : formatOf("UTC", "short day", shortDay).format(startInUtc(day));
 }
 
@@ -98,7 +98,7 @@ const momentStyles = {
 export type MomentStyle = keyof typeof momentStyles;
 
 /** A moment (ISO) in a time zone: "Jun 1, 2026", "9:30 PM", or "Jun 1, 2026, 9:30 PM". */
-export function tellMoment(at: string, timeZone: string, style: MomentStyle): string {
+export function formatMoment(at: string, timeZone: string, style: MomentStyle): string {
   return formatOf(timeZone, style, momentStyles[style]).format(new Date(at));
 }
 
@@ -111,6 +111,6 @@ export function zoneNameAt(timeZone: string, at: Date): string {
 const wholeMonth = { month: "long", year: "numeric" } as const;
 
 /** The month of a day: "June 2026". */
-export function tellMonth(day: string): string {
+export function formatMonth(day: string): string {
   return formatOf("UTC", "whole month", wholeMonth).format(startInUtc(day));
 }

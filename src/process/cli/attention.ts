@@ -1,5 +1,5 @@
 // `npm run admin -- attention …`: the owner's decisions on what the shop could not finish automatically.
-import { type Alert, tellRefusal } from "#domain/alerts/alert.ts";
+import { type Alert, formatRefusal } from "#domain/alerts/alert.ts";
 import { handleDueEvents } from "#server/checkout/provider-events/receive-event.ts";
 import { runDueOperations } from "#server/checkout/run-operations.ts";
 import type { Shop } from "#server/core/shop.ts";
@@ -36,7 +36,7 @@ export async function attend(shop: Shop, command: AttentionCommand, terminal: Te
       ? await retryAlert(shop, { id, actor: ACTOR })
       : await closeAlert(shop, { id, actor: ACTOR, note: command.note });
   if (!decision.ok) {
-    terminal.note(tellRefusal(decision));
+    terminal.note(formatRefusal(decision));
     return 1;
   }
   if (command.does === "close") {

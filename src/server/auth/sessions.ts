@@ -95,7 +95,7 @@ const BROWSERS: [string, RegExp][] = [
   ["Edge", /\bEdg(?:A|iOS)?\//],
   ["Opera", /\bOPR\//],
   ["Firefox", /\b(?:Firefox|FxiOS)\//],
-  ["Chrome", /\b(?:Chrome|CriOS)\//],
+  ["Chrome", /(?:Chrome|Chromium|CriOS)\//],
   ["Safari", /\bSafari\//],
 ];
 const SYSTEMS: [string, RegExp][] = [

@@ -139,6 +139,7 @@ describe("[ST-2] sessions", () => {
     [LAPTOP, "Chrome on macOS"],
     ["Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537 Edg/140.0", "Edge on Windows"],
     ["Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox on Linux"],
+    ["Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/140.0 Safari/537.36", "Chrome on Linux"],
     [null, "Unknown device"],
   ])("a browser that says %s is %s", (userAgent, device) => {
     expect(deviceName(userAgent)).toBe(device);

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type ObstacleKind, tellForgetting, tellObstacle } from "#domain/customer/forget.ts";
+import { formatErasure, formatObstacle, type ObstacleKind } from "#domain/customer/forget.ts";
 import { emailKey } from "#domain/text/typed/email.ts";
 import { OWNER as actor, pat as examplePat } from "#test/sales/people.ts";
 import { askedReturn, linkOf, returnForm } from "#test/sales/returns.ts";
@@ -503,9 +503,9 @@ describe("[PE-2] no data is erased while something is open", () => {
 
 test("[PE-2] what is erased, what stays, and why it isn't possible yet are described in words", () => {
   const traces = { orders: 2, messages: 1, reviews: 0, restock: 0, checkouts: 0, mails: 3 };
-  expect(tellForgetting(traces).map(({ what }) => what)).toEqual(["2 orders", "1 message", "3 emails"]);
+  expect(formatErasure(traces).map(({ what }) => what)).toEqual(["2 orders", "1 message", "3 emails"]);
   const order = { id: "1", number: 7 };
-  expect(tellObstacle({ kind: "under_way", order, until: "x" }, "Jun 1, 2026")).toBe(
+  expect(formatObstacle({ kind: "under_way", order, until: "x" }, "Jun 1, 2026")).toBe(
     "ORD-007: its shipment is on the way. Possible once you mark it as delivered, or from Jun 1, 2026 on.",
   );
 });

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Problem } from "#domain/reconciliation/difference.ts";
-import { isCurrent, tellMatches } from "#domain/reconciliation/money-figures.ts";
+import { formatMatches, isCurrent } from "#domain/reconciliation/money-figures.ts";
 import { OWNER as actor } from "#test/sales/people.ts";
 import { GOOD_CARD, refundInDashboard, sell, startSale } from "#test/sales/sales.ts";
 import { payAsShopper } from "#test/sales/shopper.ts";
@@ -87,12 +87,12 @@ async function csv(query: string): Promise<string[]> {
 }
 
 test("[KN-4] every payment and refund is compared to the cent, with the sums on both sides", async () => {
-  expect(tellMatches((await page()).state)).toBe("Not compared yet");
+  expect(formatMatches((await page()).state)).toBe("Not compared yet");
   const first = await sale();
   await sale();
   await refund(first.orderId, "rest");
   const found = await checkNow();
-  expect(tellMatches(found.state)).toBe("All 3 match");
+  expect(formatMatches(found.state)).toBe("All 3 match");
   expect(found.state).toMatchObject({ counts: { payments: 2, refunds: 1, disputes: 0 }, open: 0, fresh: 0 });
   expect(found.figures).toMatchObject({
     ...{ payments: 2, refunds: 1, others: 0, providerIn: 2 * 3799, booksIn: 2 * 3799 },
@@ -233,7 +233,7 @@ test("[KN-4] a payment of the last minutes is not a difference yet, and becomes 
   await check();
   const found = await page();
   expect(found.state).toMatchObject({ open: 0, fresh: 1 });
-  expect(tellMatches(found.state)).toBe("All 2 match");
+  expect(formatMatches(found.state)).toBe("All 2 match");
   expect(await findTroubles(store.shop)).toEqual([]);
   store.clock.advance(HOUR_MS);
   await check();
@@ -251,7 +251,7 @@ test("[KN-4] an unreachable provider is reported and tried again, and nothing co
   Object.assign(store.shop, { payments: { ...payments, listRefunds: async () => away } });
   const first = await checkNow();
   expect(first.state).toMatchObject({ comparedUntil: null, failing: { error: "Too many requests" } });
-  expect(tellMatches(first.state)).toBe("Not compared yet");
+  expect(formatMatches(first.state)).toBe("Not compared yet");
   Object.assign(store.shop, { payments });
   store.clock.advance(5 * 60_000);
   await check();
@@ -391,7 +391,7 @@ test("[KN-4] an explained difference stays listed and no longer counts, until an
   expect(await explain(store.shop, { key, note: "Paid the rest in cash", actor })).toEqual({ ok: true });
   expect(await explain(store.shop, { key, note: "again", actor })).toEqual({ ok: false, reason: "gone" });
   const found = await checkNow();
-  expect(tellMatches(found.state)).toBe("One matches, with nothing left to check");
+  expect(formatMatches(found.state)).toBe("One matches, with nothing left to check");
   expect(found.explained).toMatchObject([{ key, explained: { by: actor, note: "Paid the rest in cash" } }]);
   // The note itself may name a customer.
   expect((await csv("period=this-year")).filter((line) => line.endsWith(",yes"))).toHaveLength(1);

@@ -3,7 +3,7 @@
 import type { Discount } from "#domain/discount/discount.ts";
 import { normalCode } from "#domain/discount/discount.ts";
 import { formatCodeRefusal } from "#domain/discount/format-code.ts";
-import { tellMoment, zoneNameAt } from "#domain/text/dates.ts";
+import { formatMoment, zoneNameAt } from "#domain/text/dates.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import { countUses } from "../../auth/limits/count-use.ts";
 import { nowOf, type Shop } from "../../core/shop.ts";
@@ -68,5 +68,5 @@ export async function isStopped(
 
 async function formatStart(shop: Shop, startsAt: string): Promise<string> {
   const { timeZone } = (await loadConfiguration(shop)).profile;
-  return `${tellMoment(startsAt, timeZone, "date and time")} ${zoneNameAt(timeZone, new Date(startsAt))}`;
+  return `${formatMoment(startsAt, timeZone, "date and time")} ${zoneNameAt(timeZone, new Date(startsAt))}`;
 }

@@ -146,9 +146,9 @@ test("[PE-1] nothing is sent without words or to a message that is gone, and sav
   expect(await reply(countedUuid(9), countedUuid(8), " ")).toMatchObject({ ok: false, reason: "invalid" });
   const save = (id: string, name: string) =>
     saveAnswer(store.shop, { id, fields: { name, body: "Hi {name}" }, actor });
-  expect(await save("", "Sizes")).toEqual({ ok: true });
+  expect(await save("", "Sizes")).toMatchObject({ ok: true, now: { name: "", body: "" } });
   expect(await save("", "Sizes")).toMatchObject({ ok: false });
   const [answer] = await loadSavedAnswers(store.shop);
-  expect(await save(answer?.id ?? "", "Which size")).toEqual({ ok: true });
+  expect(await save(answer?.id ?? "", "Which size")).toMatchObject({ ok: true, now: { name: "Which size" } });
   expect((await loadSavedAnswers(store.shop)).map(({ name }) => name)).toEqual(["Which size"]);
 });

@@ -1,6 +1,8 @@
 // The owner answers a message. The reply is stored and its email queued in one transaction; the form carries the reply's
 // id, so pressing twice, or going back and sending again, sends one email.
-import { parseReply, type ReplyOutcome } from "#domain/messages/thread.ts";
+import { readForm } from "#domain/form/form-saved.ts";
+import { replyForm } from "#domain/messages/answer-forms.ts";
+import type { ReplyOutcome } from "#domain/messages/thread.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import { nowOf, type Shop } from "../../core/shop.ts";
 import { inTransaction } from "../../db/transaction.ts";
@@ -16,14 +18,14 @@ export async function answerMessage(
   shop: Shop,
   { id, replyId, body, seen, actor }: Reply,
 ): Promise<ReplyOutcome> {
-  const parsed = parseReply(body);
-  if (!parsed.ok) return { ok: false, reason: "invalid", error: parsed.error };
+  const read = readForm(replyForm, { body });
+  if (!read.ok) return read;
   if (!isUuid(id) || !isUuid(replyId)) return { ok: false, reason: "not_found" };
   const outcome = await inTransaction(shop, async (tx): Promise<ReplyOutcome> => {
     const now = nowOf(shop);
     const message = await lockMessage(tx, id);
     if (!message) return { ok: false, reason: "not_found" };
-    if (!(await insertReply(tx, { id: replyId, messageId: id, body: parsed.value, now }))) {
+    if (!(await insertReply(tx, { id: replyId, messageId: id, body: read.value.body, now }))) {
       return { ok: true, isNew: false };
     }
     if (message.isSuspected) await updateSuspected(tx, id, false, now);

@@ -1,11 +1,8 @@
 // Answers that the owner gives again and again.
-import {
-  parseSavedAnswer,
-  SAVED_ANSWERS_MAX,
-  type SavedAnswer,
-  type SavedAnswerFields,
-} from "#domain/messages/thread.ts";
-import type { FieldErrors } from "#domain/text/fields.ts";
+import { blankForm } from "#domain/form/form-fields.ts";
+import { type FormSaved, type FormValues, isOutdated, readForm } from "#domain/form/form-saved.ts";
+import { savedAnswerForm } from "#domain/messages/answer-forms.ts";
+import { SAVED_ANSWERS_MAX, type SavedAnswer } from "#domain/messages/thread.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import { nowOf, type Shop } from "../../core/shop.ts";
 import { inTransaction } from "../../db/transaction.ts";
@@ -16,25 +13,26 @@ export function loadSavedAnswers(shop: Shop): Promise<SavedAnswer[]> {
   return listSavedAnswers(shop.db);
 }
 
-type Saved = { ok: true } | { ok: false; errors: FieldErrors<keyof SavedAnswerFields> };
-
-/** `id`: of the answer that is changed; anything else makes a new one. */
+/** `id`: of the answer that is changed; anything else makes a new one, after which the form is blank again. */
 export async function saveAnswer(
   shop: Shop,
-  { id, fields, actor }: { id: unknown; fields: unknown; actor: string },
-): Promise<Saved> {
-  const parsed = parseSavedAnswer(fields);
-  if (!parsed.ok) return parsed;
-  const { name, body } = parsed.value;
-  return inTransaction(shop, async (tx): Promise<Saved> => {
+  { id, fields, actor }: { id: unknown; fields: FormValues; actor: string },
+): Promise<FormSaved> {
+  const read = readForm(savedAnswerForm, fields);
+  if (!read.ok) return read;
+  const { name, body } = read.value;
+  return inTransaction(shop, async (tx): Promise<FormSaved> => {
     const now = nowOf(shop);
     const known = await listSavedAnswers(tx);
     const own = known.find((answer) => answer.id === id);
+    const before = own ? { name: own.name, body: own.body } : null;
+    if (before && isOutdated(fields.base, before)) return { ok: false, reason: "changed", now: before };
+    const refused = (text: string): FormSaved => ({ ok: false, reason: "invalid", errors: { name: text } });
     if (known.some((answer) => answer.id !== own?.id && answer.name === name)) {
-      return { ok: false, errors: { name: "Another answer has this name" } };
+      return refused("Another answer has this name");
     }
     if (!own && known.length >= SAVED_ANSWERS_MAX) {
-      return { ok: false, errors: { name: `There are ${SAVED_ANSWERS_MAX} already. Delete one first.` } };
+      return refused(`There are ${SAVED_ANSWERS_MAX} already. Delete one first.`);
     }
     const row = { id: own?.id ?? shop.newId(), name, body, created_at: now };
     await tx
@@ -42,19 +40,10 @@ export async function saveAnswer(
       .values(row)
       .onConflict((conflict) => conflict.column("id").doUpdateSet({ name, body }))
       .execute();
-    const before = own ? { name: own.name, body: own.body } : null;
-    await insertAudit(
-      tx,
-      {
-        actor,
-        action: "saved_answer.saved",
-        object: row.id,
-        ...(before && { before }),
-        after: { name, body },
-      },
-      now,
-    );
-    return { ok: true };
+    const after = { name, body };
+    const entry = { actor, action: "saved_answer.saved", object: row.id, after } as const;
+    await insertAudit(tx, before ? { ...entry, before } : entry, now);
+    return { ok: true, now: before ? after : blankForm(savedAnswerForm) };
   });
 }
 

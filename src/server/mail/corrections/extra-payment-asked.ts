@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { OpenExtraPayment } from "#domain/extra-payment/extra-payment.ts";
 import { formatMoney } from "#domain/money/money.ts";
 import { orderNumber } from "#domain/order/order.ts";
-import { tellMoment } from "#domain/text/dates.ts";
+import { formatMoment } from "#domain/text/dates.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import { nowOf, type Shop } from "../../core/shop.ts";
 import { isoTime } from "../../db/order-rows.ts";
@@ -24,7 +24,7 @@ export async function writeExtraPaymentEmail(
   const extraPayment = isUuid(extraPaymentId) ? await findOpen(shop.db, extraPaymentId, nowOf(shop)) : null;
   if (!extraPayment || about.orderPage === null) return null;
   const { timeZone } = await loadProfile(shop);
-  const until = tellMoment(extraPayment.until, timeZone, "date and time");
+  const until = formatMoment(extraPayment.until, timeZone, "date and time");
   return extraPaymentAsked({ ...about, extraPayment, until, payPage: `${about.orderPage}/pay` });
 }
 

@@ -1,7 +1,7 @@
 import { mkdir, rm, stat, statfs } from "node:fs/promises";
 import { hostname } from "node:os";
 import path from "node:path";
-import { isUnderWay, tellBytes } from "#domain/backups/backup.ts";
+import { formatBytes, isUnderWay } from "#domain/backups/backup.ts";
 import { errorText } from "../../core/log.ts";
 import { OperatorError } from "../../core/operator-error.ts";
 import { nowOf, type Shop } from "../../core/shop.ts";
@@ -64,6 +64,6 @@ async function refuseFullDisk(folder: string, { backups }: BackupBooks): Promise
   const needed = Math.max(ROOM_MIN_BYTES, (last?.bytes ?? 0) * GROWTH);
   if (bavail * bsize < needed)
     throw new OperatorError(
-      `the disk is full: a backup needs ${tellBytes(needed)}, and ${tellBytes(bavail * bsize)} are free in ${folder}; make room, or move the shop's folder (DATA_DIR)`,
+      `the disk is full: a backup needs ${formatBytes(needed)}, and ${formatBytes(bavail * bsize)} are free in ${folder}; make room, or move the shop's folder (DATA_DIR)`,
     );
 }

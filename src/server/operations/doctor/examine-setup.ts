@@ -2,14 +2,14 @@
 // stored data, so the page makes no outside calls.
 import { statfs } from "node:fs/promises";
 import { formatLateEmails, type Trouble } from "#domain/alerts/trouble.ts";
-import { BACKUP_LATE_MS, tellBytes } from "#domain/backups/backup.ts";
+import { BACKUP_LATE_MS, formatBytes } from "#domain/backups/backup.ts";
 import { agoText, type Check, type Fix, type Verdict } from "#domain/doctor/check.ts";
 import { formatTaxCheck } from "#domain/doctor/format-tax-check.ts";
 import { adminProductSearchText, samplesOnSale } from "#domain/product/admin-product-search.ts";
 import { CHECK_LATE_MS } from "#domain/reconciliation/money-figures.ts";
 import { legalPages, legalPageTitles } from "#domain/settings/legal-text.ts";
 import type { StoreSettings } from "#domain/settings/settings.ts";
-import { tellMoment, zoneNameAt } from "#domain/text/dates.ts";
+import { formatMoment, zoneNameAt } from "#domain/text/dates.ts";
 import { isLoopbackName } from "../../core/loopback-name.ts";
 import type { Shop } from "../../core/shop.ts";
 import { smtpHostOf } from "../../mail/mail-setup.ts";
@@ -187,7 +187,7 @@ function clock(shop: Shop, timeZone: string, { databaseTime, readAt }: Facts): C
   const isEmbedded = shop.env.databaseUrl === null;
   const now = shop.clock();
   const at = new Date(now);
-  const told = tellMoment(at.toISOString(), timeZone, "date and time");
+  const told = formatMoment(at.toISOString(), timeZone, "date and time");
   const own = `This machine's clock says ${told} ${zoneNameAt(timeZone, at)}`;
   const mend = outside("Turn on time synchronization (NTP)");
   if (isEmbedded && now < CLOCK_BEFORE) return line(name, "broken", `${own}.`, mend);
@@ -218,7 +218,7 @@ async function disk({ env }: Shop): Promise<Check> {
     return line("Disk", "waiting", text, outside("Check that the folder exists (DATA_DIR)"));
   }
   const free = found.bavail * found.bsize;
-  const text = `${tellBytes(free)} free.`;
+  const text = `${formatBytes(free)} free.`;
   const fix = outside("Free up space, or move the folder (DATA_DIR)");
   if (free < FREE_BROKEN) return line("Disk", "broken", text, fix);
   return free < FREE_LOW ? line("Disk", "waiting", text, fix) : line("Disk", "fine", text);
@@ -231,7 +231,7 @@ function backups({ clock }: Shop, state: BackupState): Check[] {
   const last =
     lastAt === null
       ? "None yet; the first runs tonight."
-      : `Last backup ${agoText(age)}${state.bytes === null ? "" : ` (${tellBytes(state.bytes)})`}.`;
+      : `Last backup ${agoText(age)}${state.bytes === null ? "" : ` (${formatBytes(state.bytes)})`}.`;
   const why = error === null ? "" : ` The last attempt failed: ${error}.`;
   const isGood = lastAt !== null && error === null && storeError === null;
   const away = storeError === null ? "" : ` Its copy in the S3 store is missing: ${storeError}.`;

@@ -1,4 +1,8 @@
 import { sql } from "kysely";
+import type { Brand } from "#domain/brand/brand.ts";
+import { readBrand } from "#domain/brand/brand-schema.ts";
+import { defaultBrand } from "#domain/brand/default-brand.ts";
+import { ABOUT_ID } from "#domain/brand/own-page.ts";
 import {
   type FirstRun,
   type FirstRunFacts,
@@ -7,25 +11,42 @@ import {
   parseFirstRunMemory,
 } from "#domain/first-run/first-run.ts";
 import { defaultStoreSettings } from "#domain/settings/settings.ts";
+import { sameValues } from "#domain/text/same-values.ts";
 import { nowOf, type Shop } from "../../core/shop.ts";
 import { findFact, saveFact } from "../../db/facts.ts";
 import { inTransaction } from "../../db/transaction.ts";
+import { smtpHostOf } from "../../mail/mail-setup.ts";
 import { takesRealMoney } from "../../payments/payment-provider.ts";
+import { publishedDocument } from "../../settings/brand/queries.ts";
+
+/** What the shop came with, as a published document of it is read. */
+const shipped = readBrand(defaultBrand);
 
 const FACT = "first_run";
 const REHEARSALS_COUNTED_MAX = 100;
 
-export type FoundFirstRun = Omit<FirstRunFacts, "takesRealMoney" | "hasOwnShipping"> & {
+type Decided =
+  | "takesRealMoney"
+  | "hasMailServer"
+  | "hasOwnShipping"
+  | "hasOwnLook"
+  | "hasOwnHome"
+  | "hasOwnAbout";
+
+export type FoundFirstRun = Omit<FirstRunFacts, Decided> & {
   memory: string | null;
   shipping: object | null;
+  /** The published document of the brand; null: the one that the shop came with. */
+  brand: unknown;
 };
 
 /** A FoundFirstRun, as a fragment of a larger statement. */
 export const firstRunColumn = sql`(
   select to_jsonb(f) from (
     select coalesce(s.business_info ->> 'storeName', '') as "storeName",
-      coalesce(s.business_info ->> 'logoUrl', '') as "logoUrl", coalesce(s.business_info ->> 'address', '') as address,
-      coalesce(s.business_info ->> 'email', '') as email,
+      coalesce(s.business_info ->> 'address', '') as address, coalesce(s.business_info ->> 'email', '') as email,
+      ${publishedDocument} as brand,
+      exists (select from size_charts where not is_sample) as "hasOwnSizes",
       coalesce((s.tax ->> 'enableTax')::boolean, false) as "isTaxOn", s.shipping,
       exists (select from products where status = 'active' and not is_sample) as "hasOwnProduct",
       (select count(*)::integer from products where is_sample and status = 'active') as "samplesOnSale",
@@ -37,14 +58,24 @@ export const firstRunColumn = sql`(
 
 /** The list with the state of each step. */
 export function firstRunFrom(
-  { payments }: Pick<Shop, "payments">,
-  { memory, shipping, ...found }: FoundFirstRun,
+  { payments, env }: Pick<Shop, "payments" | "env">,
+  { memory, shipping, brand: document, ...found }: FoundFirstRun,
 ): FirstRun {
   const stored: Record<string, unknown> = { ...shipping };
   const hasOwnShipping = Object.entries(defaultStoreSettings.shipping).some(
     ([name, value]) => name in stored && JSON.stringify(stored[name]) !== JSON.stringify(value),
   );
-  const facts = { ...found, hasOwnShipping, takesRealMoney: takesRealMoney(payments) };
+  const brand = readBrand(document ?? defaultBrand);
+  const aboutOf = ({ pages }: Brand) => pages.find(({ id }) => id === ABOUT_ID);
+  const facts = {
+    ...found,
+    hasOwnShipping,
+    hasOwnLook: !sameValues(brand.look, shipped.look),
+    hasOwnHome: !sameValues(brand.home, shipped.home),
+    hasOwnAbout: !sameValues(aboutOf(brand), aboutOf(shipped)),
+    hasMailServer: smtpHostOf(env) !== null,
+    takesRealMoney: takesRealMoney(payments),
+  };
   return firstRunOf(facts, parseFirstRunMemory(memory));
 }
 

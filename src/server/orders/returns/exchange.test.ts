@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { everyOrder } from "#domain/order/order-search.ts";
 import { HELD_DAYS } from "#domain/returns/return-request.ts";
-import { addDays, shopDay, tellDay } from "#domain/text/dates.ts";
+import { addDays, shopDay, formatDay } from "#domain/text/dates.ts";
 import { DEFAULT_TIME_ZONE } from "#domain/text/default-time-zone.ts";
 import { OWNER as actor } from "#test/sales/people.ts";
 import { askedReturn, deliverOrder, linkOf, returnForm, returnsOf } from "#test/sales/returns.ts";
@@ -279,7 +279,7 @@ describe("[RF-7] an exchange", () => {
     const [{ heldUntil } = { heldUntil: null }] = await returnsOf(store, order);
     expect(heldUntil).toBe(addDays(shopDay(store.shop.clock(), DEFAULT_TIME_ZONE), HELD_DAYS));
     expect((await mailed()).find(({ subject }) => subject.startsWith("Your exchange"))?.text).toContain(
-      `reserved until ${tellDay(heldUntil ?? "")}.`,
+      `reserved until ${formatDay(heldUntil ?? "")}.`,
     );
     store.clock.advance(HELD_DAYS * DAY_MS);
     expect(await releaseExpiredHolds(store.shop)).toEqual({ released: 0 });

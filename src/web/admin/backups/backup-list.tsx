@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { tellBytes } from "#domain/backups/backup.ts";
+import { formatBytes } from "#domain/backups/backup.ts";
 import type { ListedBackup } from "#server/operations/backups/load-backups.ts";
 import { ShopTime } from "../../page/shop-time.tsx";
 import { CircleAlert, CircleCheck } from "../../ui/icons.tsx";
@@ -67,7 +67,7 @@ function Facts({ backup }: { backup: ListedBackup }) {
   return (
     <>
       <p className="numerals text-sm">
-        {[bytes === null ? null : tellBytes(bytes), counted].filter(Boolean).join(" · ")}
+        {[bytes === null ? null : formatBytes(bytes), counted].filter(Boolean).join(" · ")}
       </p>
       <p className="text-sm text-ink-2">
         {whereOf(backup)} Kept until <ShopTime at={backup.keptUntil} />

@@ -1,6 +1,6 @@
 // What an owner should know of backups before one is needed.
 import { Form, href } from "react-router";
-import { type BackupRules, type RestoreTest, tellRestoreTest } from "#domain/backups/backup.ts";
+import { type BackupRules, formatRestoreTest, type RestoreTest } from "#domain/backups/backup.ts";
 import { backupRulesForm } from "#domain/backups/backup-rules-form.ts";
 import { ShopTime } from "../../page/shop-time.tsx";
 import { Button } from "../../ui/form/button.tsx";
@@ -38,7 +38,7 @@ export function RestoreTestNote({ last, step, canTest, isPending }: TestNoteProp
               The backup of <ShopTime at={last.backupAt} style="date and time" />.{" "}
             </>
           )}
-          {tellRestoreTest(last)}
+          {formatRestoreTest(last)}
         </p>
       )}
       {!last && <p className="mb-4">Not run yet.</p>}

@@ -7,113 +7,136 @@ import { ShopTime } from "../../page/shop-time.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { StatusBadge } from "../orders/order-badges.tsx";
 
-const reviewStates: Record<string, string> = { pending: "to look at", shown: "shown", hidden: "hidden" };
+const reviewStates: Record<string, string> = { pending: "to approve", shown: "shown", hidden: "hidden" };
 const restockStates = {
   asked: "asked, not confirmed",
-  waiting: "confirmed, waits for a mail",
-  told: "told that it is back",
+  waiting: "confirmed, waiting for the restock",
+  told: "notified",
 };
 const reminderStates = {
-  waiting: "waits for its time",
-  sent: "was sent",
-  dropped: "was not sent",
+  waiting: "scheduled",
+  sent: "sent",
+  dropped: "not sent",
 };
 
+type CustomerPartProps = { customer: Customer };
+
 /** What one person bought, wrote, said of products, and agreed to. */
-export function CustomerParts({ customer }: { customer: Customer }) {
-  const { email, orders, recentOrders, messages, reviews, restock, reminders } = customer;
-  const { isReviewsStopped, isRemindersStopped } = customer;
+export function CustomerParts({ customer }: CustomerPartProps) {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
-      <Part title="Orders" count={recentOrders.length} empty="No order with this email address.">
-        {recentOrders.map(({ id, number, status, total, refunded, at }) => (
-          <li key={id} className="found-row">
-            <span className="min-w-0 flex-1">
-              <Link to={href("/admin/orders/:id", { id })} className="text-link font-semibold">
-                {orderNumber(number)}
-              </Link>{" "}
-              {formatMoney(total)}
-              {refunded > 0 && `, ${formatMoney(refunded)} refunded`}
-              <span className="block text-sm text-ink-2">
-                <ShopTime at={at} />
-              </span>
-            </span>
-            <StatusBadge status={status} />
-          </li>
-        ))}
-        {orders > recentOrders.length && (
-          <li className="found-row">
-            <Link to={`${href("/admin/orders")}?${new URLSearchParams({ q: email })}`} className="text-link">
-              All {orders} orders
-            </Link>
-          </li>
-        )}
-      </Part>
-      <Part title="Messages" count={messages.length} empty="No messages.">
-        {messages.map(({ id, subject, isAnswered, at }) => (
-          <li key={id} className="found-row">
-            <span className="min-w-0 flex-1 wrap-anywhere">
-              <Link to={href("/admin/messages/:id", { id })} className="text-link font-semibold">
-                {subject}
-              </Link>
-              <span className="block text-sm text-ink-2">
-                <ShopTime at={at} />
-              </span>
-            </span>
-            <Badge tone={isAnswered ? "green" : "blue"}>{isAnswered ? "Answered" : "To answer"}</Badge>
-          </li>
-        ))}
-      </Part>
-      <Part title="Reviews" count={reviews.length} empty="No reviews.">
-        {reviews.map(({ productId, product, stars, text, state, at }) => (
-          <li key={`${productId} ${at}`} className="found-row">
-            <span className="min-w-0 wrap-anywhere">
-              <Link
-                to={href("/admin/products/edit/:id", { id: productId })}
-                className="text-link font-semibold"
-              >
-                {product}
-              </Link>
-              , {stars} of 5 stars, {reviewStates[state] ?? state}
-              {text && <span className="block">{text}</span>}
-            </span>
-          </li>
-        ))}
-      </Part>
-      <Part title="Mails they asked for" count={Math.max(restock.length, reminders.length, 1)} empty="">
-        {restock.map(({ productId, product, option, state, at }) => (
-          <li key={`${productId} ${option}`} className="found-row">
-            <span className="min-w-0 wrap-anywhere">
-              {product}
-              {option && ` (${option})`} is back: {restockStates[state]}
-              <span className="block text-sm text-ink-2">
-                <ShopTime at={at} />
-              </span>
-            </span>
-          </li>
-        ))}
-        {reminders.map(({ state, at }) => (
-          <li key={at} className="found-row">
-            <span className="min-w-0 wrap-anywhere">
-              Asked to be reminded of an unfinished checkout: the mail {reminderStates[state]}
-              <span className="block text-sm text-ink-2">
-                <ShopTime at={at} />
-              </span>
-            </span>
-          </li>
-        ))}
-        <li className="found-row">
-          {isReviewsStopped
-            ? "They want no mail that asks for a review."
-            : "They may be asked for a review, once for each order."}
-        </li>
-        <li className="found-row">
-          {isRemindersStopped
-            ? "They want no reminders of unfinished checkouts."
-            : "They are reminded of an unfinished checkout only where they ask for it."}
-        </li>
-      </Part>
+      <Orders customer={customer} />
+      <Messages customer={customer} />
+      <Reviews customer={customer} />
+      <Emails customer={customer} />
     </div>
+  );
+}
+
+function Orders({ customer: { email, orders, recentOrders } }: CustomerPartProps) {
+  return (
+    <Part title="Orders" count={recentOrders.length} empty="No order with this email address.">
+      {recentOrders.map(({ id, number, status, total, refunded, at }) => (
+        <li key={id} className="found-row">
+          <span className="min-w-0 flex-1">
+            <Link to={href("/admin/orders/:id", { id })} className="text-link font-semibold">
+              {orderNumber(number)}
+            </Link>{" "}
+            {formatMoney(total)}
+            {refunded > 0 && `, ${formatMoney(refunded)} refunded`}
+            <span className="block text-sm text-ink-2">
+              <ShopTime at={at} />
+            </span>
+          </span>
+          <StatusBadge status={status} />
+        </li>
+      ))}
+      {orders > recentOrders.length && (
+        <li className="found-row">
+          <Link to={`${href("/admin/orders")}?${new URLSearchParams({ q: email })}`} className="text-link">
+            All {orders} orders
+          </Link>
+        </li>
+      )}
+    </Part>
+  );
+}
+
+function Messages({ customer: { messages } }: CustomerPartProps) {
+  return (
+    <Part title="Messages" count={messages.length} empty="No messages.">
+      {messages.map(({ id, subject, isAnswered, at }) => (
+        <li key={id} className="found-row">
+          <span className="min-w-0 flex-1 wrap-anywhere">
+            <Link to={href("/admin/messages/:id", { id })} className="text-link font-semibold">
+              {subject}
+            </Link>
+            <span className="block text-sm text-ink-2">
+              <ShopTime at={at} />
+            </span>
+          </span>
+          <Badge tone={isAnswered ? "green" : "blue"}>{isAnswered ? "Answered" : "To answer"}</Badge>
+        </li>
+      ))}
+    </Part>
+  );
+}
+
+function Reviews({ customer: { reviews } }: CustomerPartProps) {
+  return (
+    <Part title="Reviews" count={reviews.length} empty="No reviews.">
+      {reviews.map(({ productId, product, stars, text, state, at }) => (
+        <li key={`${productId} ${at}`} className="found-row">
+          <span className="min-w-0 wrap-anywhere">
+            <Link
+              to={href("/admin/products/edit/:id", { id: productId })}
+              className="text-link font-semibold"
+            >
+              {product}
+            </Link>
+            , {stars} of 5 stars, {reviewStates[state] ?? state}
+            {text && <span className="block">{text}</span>}
+          </span>
+        </li>
+      ))}
+    </Part>
+  );
+}
+
+function Emails({ customer }: CustomerPartProps) {
+  const { restock, reminders, isReviewsStopped, isRemindersStopped } = customer;
+  return (
+    <Part title="Emails they asked for" count={Math.max(restock.length, reminders.length, 1)} empty="">
+      {restock.map(({ productId, product, option, state, at }) => (
+        <li key={`${productId} ${option}`} className="found-row">
+          <span className="min-w-0 wrap-anywhere">
+            {product}
+            {option && ` (${option})`} is back: {restockStates[state]}
+            <span className="block text-sm text-ink-2">
+              <ShopTime at={at} />
+            </span>
+          </span>
+        </li>
+      ))}
+      {reminders.map(({ state, at }) => (
+        <li key={at} className="found-row">
+          <span className="min-w-0 wrap-anywhere">
+            Reminder of an unfinished checkout: {reminderStates[state]}
+            <span className="block text-sm text-ink-2">
+              <ShopTime at={at} />
+            </span>
+          </span>
+        </li>
+      ))}
+      <li className="found-row">
+        {isReviewsStopped ? "Unsubscribed from review requests." : "Asked for a review once per order."}
+      </li>
+      <li className="found-row">
+        {isRemindersStopped
+          ? "Unsubscribed from checkout reminders."
+          : "Reminded of an unfinished checkout only if they ask."}
+      </li>
+    </Part>
   );
 }
 
@@ -133,7 +156,7 @@ function Part({ title, count, empty, children }: PartProps) {
       )}
       {count === SHOWN_OF_CUSTOMER && title !== "Orders" && (
         <p className="px-5 py-3 text-sm text-ink-2">
-          The newest {SHOWN_OF_CUSTOMER} are shown; the file has all.
+          Showing the newest {SHOWN_OF_CUSTOMER}. The export has all of them.
         </p>
       )}
     </section>

@@ -1,12 +1,16 @@
-import { Form, href, Link, useNavigation } from "react-router";
-import { type ForgetPlan, tellForgetting, tellObstacle } from "#domain/customer/forget.ts";
-import { tellMoment } from "#domain/text/dates.ts";
+import { href, Link } from "react-router";
+import { eraseForm } from "#domain/customer/erase-form.ts";
+import { type ForgetPlan, formatErasure, formatObstacle } from "#domain/customer/forget.ts";
+import { formatMoment } from "#domain/text/dates.ts";
 import { useRootData } from "../../page/root-data.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { Field } from "../../ui/form/field.tsx";
+import type { FormAnswer } from "../forms/form-answer.ts";
+import { OwnerForm } from "../forms/owner-form.tsx";
+import { useOwnerForm } from "../forms/use-owner-form.ts";
 import { type Column, DataTable } from "../lists/data-table.tsx";
 
-type Line = ReturnType<typeof tellForgetting>[number];
+type Line = ReturnType<typeof formatErasure>[number];
 
 const columns: Column<Line>[] = [
   { label: "Data", cell: ({ what }) => <span className="font-semibold">{what}</span> },
@@ -14,11 +18,13 @@ const columns: Column<Line>[] = [
   { label: "Kept", cell: ({ stays }) => stays },
 ];
 
-type ForgetFormProps = { plan: ForgetPlan; action: string; error: string | undefined };
+type ForgetFormProps = { plan: ForgetPlan; action: string; answer: FormAnswer | undefined };
 
 /** What forgetting somebody does, why it can't be done yet if so, and the form that does it. */
-export function ForgetForm({ plan: { email, traces, obstacles }, action, error }: ForgetFormProps) {
-  const isSending = useNavigation().formMethod === "POST";
+export function ForgetForm({ plan: { email, traces, obstacles }, action, answer }: ForgetFormProps) {
+  const form = useOwnerForm({
+    ...{ schema: eraseForm, intent: "forget", stored: { typed: "" }, answer, isGuarded: false },
+  });
   return (
     <div className="grid gap-6">
       <p className="max-w-prose">
@@ -28,7 +34,7 @@ export function ForgetForm({ plan: { email, traces, obstacles }, action, error }
       <div className="admin-card overflow-hidden">
         <DataTable
           columns={columns}
-          rows={tellForgetting(traces)}
+          rows={formatErasure(traces)}
           keyOf={({ what }) => what}
           caption="What is erased and what is kept"
         />
@@ -55,27 +61,12 @@ export function ForgetForm({ plan: { email, traces, obstacles }, action, error }
           <h2 id="forget" className="display mb-2 text-xl">
             This can’t be undone
           </h2>
-          <Form method="post" action={action} noValidate preventScrollReset className="grid gap-4">
-            <Field
-              name="typed"
-              type="email"
-              label="Type their email address to confirm"
-              autoComplete="off"
-              spellCheck={false}
-              required
-              error={error}
-            />
-            <Button
-              type="submit"
-              name="intent"
-              value="forget"
-              look="danger"
-              pending={isSending}
-              className="justify-self-start"
-            >
+          <OwnerForm form={form} action={action} className="grid gap-4">
+            <Field {...form.field("typed")} type="email" autoComplete="off" spellCheck={false} required />
+            <Button type="submit" look="danger" pending={form.isSaving} className="justify-self-start">
               Erase Personal Data
             </Button>
-          </Form>
+          </OwnerForm>
         </section>
       )}
     </div>
@@ -94,7 +85,7 @@ function Obstacles({ obstacles }: Pick<ForgetPlan, "obstacles">) {
           const { kind, order, until } = obstacle;
           return (
             <li key={`${kind} ${order?.id ?? ""}`}>
-              {tellObstacle(obstacle, until && tellMoment(until, timeZone, "date"))}{" "}
+              {formatObstacle(obstacle, until && formatMoment(until, timeZone, "date"))}{" "}
               {order && (
                 <Link to={href("/admin/orders/:id", { id: order.id })} className="text-link">
                   Open the order

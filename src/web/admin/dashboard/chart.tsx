@@ -1,6 +1,6 @@
 import { type PointerEvent, useState } from "react";
 import { axisTop, changeInPercent, type DayFigures, type Report, sumOf } from "#domain/dashboard/report.ts";
-import { tellDay } from "#domain/text/dates.ts";
+import { formatDay } from "#domain/text/dates.ts";
 
 type ChartProps = {
   title: string;
@@ -26,7 +26,7 @@ export function Chart({ title, report, what, format }: ChartProps) {
   const first = current[0]?.day ?? "";
   const last = current.at(-1)?.day ?? "";
   return (
-    <figure className="admin-card min-w-0 p-4 sm:p-5">
+    <figure className="admin-card min-w-0 p-3 sm:p-5">
       <figcaption className="flex flex-wrap items-end justify-between gap-x-6 gap-y-1 md:mb-4">
         <span>
           <span className="block font-semibold text-ink-2">{title}</span>
@@ -65,25 +65,31 @@ export function Chart({ title, report, what, format }: ChartProps) {
           <path className="chart-before" d={lineOf(previous.map((day) => heightOf(day[what])))} />
         </svg>
         <div className="chart-days numerals flex justify-between gap-4 text-sm text-ink-2">
-          <span>{tellDay(first)}</span>
+          <span>{formatDay(first)}</span>
           {/* The day under the finger or the pointer. The table has all of them. */}
           <strong aria-hidden="true" className="font-semibold text-ink">
-            {day && `${tellDay(day.day)}: ${format(day[what])}`}
+            {day && `${formatDay(day.day)}: ${format(day[what])}`}
           </strong>
-          <span>{tellDay(last)}</span>
+          <span>{formatDay(last)}</span>
         </div>
       </div>
-      <p className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm text-ink-2 max-md:hidden">
-        <span className="inline-flex items-center gap-2">
-          <span className="inline-block h-2.5 w-5 bg-fairway" aria-hidden="true" />
-          Last {period} days
-        </span>
-        <span className="inline-flex items-center gap-2">
-          <span className="inline-block w-5 border-t-2 border-dashed border-flag" aria-hidden="true" />
-          Previous {period} days
-        </span>
-      </p>
+      <Legend period={period} />
     </figure>
+  );
+}
+
+function Legend({ period }: { period: number }) {
+  return (
+    <p className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm text-ink-2 max-md:hidden">
+      <span className="inline-flex items-center gap-2">
+        <span className="inline-block h-2.5 w-5 bg-fairway" aria-hidden="true" />
+        Last {period} days
+      </span>
+      <span className="inline-flex items-center gap-2">
+        <span className="inline-block w-5 border-t-2 border-dashed border-flag" aria-hidden="true" />
+        Previous {period} days
+      </span>
+    </p>
   );
 }
 
@@ -100,7 +106,7 @@ function Bar({ day, index, height, text }: BarProps) {
   const x = index * SLOT;
   return (
     <g>
-      <title>{`${tellDay(day.day)}: ${text}`}</title>
+      <title>{`${formatDay(day.day)}: ${text}`}</title>
       <rect className="chart-slot" x={x} y={0} width={SLOT} height={HEIGHT} />
       <rect className="chart-bar" x={x + GAP} y={HEIGHT - height} width={SLOT - 2 * GAP} height={height} />
     </g>

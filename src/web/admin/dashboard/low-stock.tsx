@@ -26,14 +26,14 @@ export function LowStock({ products, count }: { products: LowStockProduct[]; cou
       title="Low Stock Products"
       aside={
         <Link to={href("/admin/inventory")} className="text-link">
-          Inventory by size
+          Inventory
         </Link>
       }
     >
       {products.length === 0 ? (
         <p className="px-5 pb-6 text-ink-2">Every product has at least 10 in stock.</p>
       ) : (
-        <DataTable columns={columns} rows={products} keyOf={({ id }) => id} />
+        <DataTable columns={columns} rows={products} keyOf={({ id }) => id} className="low-rows" />
       )}
       {count > products.length && (
         <p className="border-t border-line px-5 py-3 text-sm text-ink-2">

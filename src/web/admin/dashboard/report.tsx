@@ -1,7 +1,7 @@
 import { href, Link } from "react-router";
 import { type DayFigures, type Report, reportPeriods } from "#domain/dashboard/report.ts";
 import { formatMoney } from "#domain/money/money.ts";
-import { tellDay } from "#domain/text/dates.ts";
+import { formatDay } from "#domain/text/dates.ts";
 import { type Column, DataTable } from "../lists/data-table.tsx";
 import { Chart } from "./chart.tsx";
 
@@ -10,9 +10,9 @@ const count = new Intl.NumberFormat("en-US");
 /** Revenue and orders over the chosen days, as drawings and as a table. */
 export function DashboardReport({ report }: { report: Report }) {
   return (
-    <section aria-labelledby="report" className="mb-5">
+    <section aria-labelledby="report" className="mb-3 sm:mb-5">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-        <h2 id="report" className="display text-xl">
+        <h2 id="report" className="display text-xl max-sm:sr-only">
           Revenue and orders
         </h2>
         <nav aria-label="Days of the report" className="flex flex-wrap gap-2">
@@ -33,7 +33,7 @@ export function DashboardReport({ report }: { report: Report }) {
         <Chart title="Revenue" report={report} what="revenue" format={formatMoney} />
         <Chart title="Orders" report={report} what="orders" format={(orders) => count.format(orders)} />
       </div>
-      <details className="disclosure admin-card mt-3 px-5 py-1 md:mt-5">
+      <details className="disclosure admin-card mt-1 px-5 py-1 max-md:border-0 max-md:bg-transparent max-md:px-1 max-md:py-0 md:mt-5">
         <summary>Show as a table</summary>
         <ReportTable report={report} />
       </details>
@@ -45,7 +45,7 @@ type Days = { day: DayFigures; before: DayFigures | undefined };
 
 function ReportTable({ report }: { report: Report }) {
   const columns: Column<Days>[] = [
-    { label: "Day", cell: ({ day }) => tellDay(day.day) },
+    { label: "Day", cell: ({ day }) => formatDay(day.day) },
     { label: "Revenue", isNumber: true, cell: ({ day }) => formatMoney(day.revenue) },
     { label: "Orders", isNumber: true, cell: ({ day }) => count.format(day.orders) },
     {

@@ -22,7 +22,7 @@ export function ToDoList({ attention }: { attention: Attention }) {
     ),
   ].filter(({ count }) => count > 0);
   return (
-    <section aria-labelledby="attention" className="admin-card mb-5 px-5 py-4 sm:p-5">
+    <section aria-labelledby="attention" className="admin-card mb-3 px-5 py-4 sm:mb-5 sm:p-5">
       <h2 id="attention" className="display mb-3 text-xl">
         What needs attention
       </h2>

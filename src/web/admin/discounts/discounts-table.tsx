@@ -1,6 +1,6 @@
 import { href, Link } from "react-router";
-import { tellDiscount } from "#domain/discount/discount.ts";
-import { type DiscountState, discountStateLabels, tellUses } from "#domain/discount/discount-state.ts";
+import { formatDiscount } from "#domain/discount/discount.ts";
+import { type DiscountState, discountStateLabels, formatUses } from "#domain/discount/discount-state.ts";
 import type { ListedDiscount } from "#server/checkout/discounts/list-discounts.ts";
 import { ShopTime } from "../../page/shop-time.tsx";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
@@ -30,11 +30,11 @@ const columns: Column<ListedDiscount>[] = [
     ),
   },
   { label: "State", cell: ({ state }) => <DiscountBadge state={state} /> },
-  { label: "Discount type", cell: (discount) => tellDiscount(discount) },
+  { label: "Discount type", cell: (discount) => formatDiscount(discount) },
   { label: "Applies", cell: ({ code }) => (code === null ? "Automatic" : "Code") },
   { label: "From", cell: ({ startsAt }) => <Time at={startsAt} none="–" /> },
   { label: "To", cell: ({ endsAt }) => <Time at={endsAt} none="–" /> },
-  { label: "Used", isNumber: true, cell: (discount) => tellUses(discount) },
+  { label: "Used", isNumber: true, cell: (discount) => formatUses(discount) },
 ];
 
 export function DiscountsTable({ discounts }: { discounts: ListedDiscount[] }) {

@@ -3,7 +3,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "react-router";
 import type * as z from "zod";
-import { type FormSchema, labelOf } from "#domain/form/form-fields.ts";
+import { type FormSchema, labelOf, secretsOf } from "#domain/form/form-fields.ts";
 import type { FormErrors, FormSaved, FormValues } from "#domain/form/form-saved.ts";
 import { failure, type Notice, success } from "../frame/notices.ts";
 
@@ -24,7 +24,13 @@ export function formAnswerIn(answer: unknown): FormAnswer | undefined {
     : undefined;
 }
 
-type Texts = { saved?: Notice; refused?: string };
+type Texts = {
+  saved?: Notice;
+  /** The title of a refusal, or all of its message. */
+  refused?: string | Notice;
+  /** Status and headers of a refusal. */
+  init?: ResponseInit;
+};
 
 /** The words of a refusal that names nothing better. */
 export const NOT_SAVED = "Nothing was saved";
@@ -40,19 +46,26 @@ export function answerForm(
   form: FormData,
   schema: FormSchema,
   saved: FormSaved | null,
-  { saved: notice = success("Saved"), refused = NOT_SAVED }: Texts = {},
+  { saved: notice = success("Saved"), refused = NOT_SAVED, init }: Texts = {},
 ) {
-  const answer = (rest: Omit<FormAnswer, "intent">, status: number) =>
-    data<FormAnswer>({ intent: String(form.get("intent") ?? ""), ...rest }, { status });
+  const title = typeof refused === "string" ? refused : refused.title;
+  const answer = (rest: Omit<FormAnswer, "intent">, how: ResponseInit) =>
+    data<FormAnswer>({ intent: String(form.get("intent") ?? ""), ...rest }, how);
   const sent = parseForm(form, schema);
-  if (!saved) return answer({ notice: failure(refused, UNEXPECTED), result: sent.reply(), now: null }, 500);
-  if (saved.ok) return answer({ notice, result: sent.reply(), now: saved.now }, 200);
-  if (saved.reason === "changed") {
-    const result = sent.reply({ formErrors: [CHANGED] });
-    return answer({ notice: failure(refused, CHANGED), result, now: saved.now }, 409);
+  const hideFields = secretsOf(schema);
+  if (!saved) {
+    const result = sent.reply({ hideFields });
+    return answer({ notice: failure(title, UNEXPECTED), result, now: null }, { status: 500 });
   }
-  const result = sent.reply({ fieldErrors: listed(saved.errors) });
-  return answer({ notice: failure(refused, reasonsOf(result)), result, now: null }, 422);
+  if (saved.ok)
+    return answer({ notice, result: sent.reply({ hideFields }), now: saved.now }, { status: 200 });
+  if (saved.reason === "changed") {
+    const result = sent.reply({ hideFields, formErrors: [CHANGED] });
+    return answer({ notice: failure(title, CHANGED), result, now: saved.now }, { status: 409 });
+  }
+  const result = sent.reply({ hideFields, fieldErrors: listed(saved.errors) });
+  const told = typeof refused === "string" ? failure(refused, reasonsOf(result)) : refused;
+  return answer({ notice: told, result, now: null }, init ?? { status: 422 });
 }
 
 /** Of something that has changed what is stored in a form with this intent, which shows it now, whatever is typed. */

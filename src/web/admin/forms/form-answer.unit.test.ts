@@ -1,6 +1,14 @@
 import { expect, test } from "vitest";
 import * as z from "zod";
-import { labeled, switchField, wholeNumberField } from "#domain/form/form-fields.ts";
+import {
+  blankForm,
+  labeled,
+  secretField,
+  switchField,
+  textField,
+  wholeNumberField,
+} from "#domain/form/form-fields.ts";
+import { failure } from "../frame/notices.ts";
 import { answerForm, differencesOf } from "./form-answer.ts";
 
 const message = "At most 72";
@@ -35,6 +43,34 @@ test("[EA-5] a saved form goes on from what is stored", () => {
   const now = { reminds: false, hours: 7 };
   const { data, init } = answerForm(sent({ hours: " 7 " }), schema, { ok: true, now });
   expect([init?.status, data.notice.tone, data.now]).toEqual([200, "success", now]);
+});
+
+test("[ST-2] a password is never sent back, whatever became of the form", () => {
+  const secrets = z.object({
+    email: labeled("Email", textField()),
+    password: secretField("Password", "Password is required"),
+  });
+  const typed = sent({ email: "kim@example.com", password: "a long pass phrase" });
+  const now = { email: "kim@example.com" };
+  const outcomes = [
+    null,
+    { ok: true, now },
+    { ok: false, reason: "changed", now },
+    { ok: false, reason: "invalid", errors: { "": "Wrong" } },
+  ] as const;
+  for (const outcome of outcomes) {
+    const { data } = answerForm(typed, secrets, outcome);
+    expect(JSON.stringify(data)).not.toContain("pass phrase");
+    expect(data.result.initialValue).toMatchObject({ email: "kim@example.com" });
+  }
+  expect(blankForm(secrets)).toEqual({ email: "", password: "" });
+});
+
+test("[EA-5] a form may say another message than what is wrong, and have a status of its own", () => {
+  const wrong = { ok: false, reason: "invalid", errors: { "": "Try again" } } as const;
+  const refused = failure("Sign in failed", "Invalid email or password");
+  const { data, init } = answerForm(sent({}), schema, wrong, { refused, init: { status: 401 } });
+  expect([init?.status, data.notice, data.result.error?.[""]]).toEqual([401, refused, ["Try again"]]);
 });
 
 test("[EA-2] a second tab is told what differs, keeps what it typed, and saves over it next", () => {

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { Form } from "react-router";
+import type { Form } from "react-router";
 import { TriangleAlert } from "../../ui/icons.tsx";
 import { CHANGED, differencesOf } from "./form-answer.ts";
 import type { FormState } from "./use-owner-form.ts";
@@ -8,8 +8,9 @@ type OwnerFormProps = Omit<ComponentProps<typeof Form>, "form"> & { form: FormSt
 
 /** The form element of `useOwnerForm`, with what it was opened with, and why it was refused. */
 export function OwnerForm({ form, children, ...props }: OwnerFormProps) {
+  const Element = form.as;
   return (
-    <Form
+    <Element
       ref={form.element}
       id={form.form.id}
       method="post"
@@ -29,7 +30,7 @@ export function OwnerForm({ form, children, ...props }: OwnerFormProps) {
       <input type="hidden" name="base" value={JSON.stringify(form.base)} />
       <FormRefusal form={form} />
       {children}
-    </Form>
+    </Element>
   );
 }
 

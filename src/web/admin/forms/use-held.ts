@@ -1,10 +1,10 @@
-// A page is loaded anew whenever one of its forms was answered. What another one was drawn from must not change behind what
+// A page is loaded again whenever one of its forms was answered. What another one was drawn from must not change behind what
 // is typed in it: the server would take it for what the owner has seen.
 import { type SyntheticEvent, useState } from "react";
 
 export type Held<Seen> = {
   seen: Seen;
-  /** Grows when the form begins anew. */
+  /** Grows when the form starts again. */
   round: number;
   /** "sent": what was typed waits for its answer, or was refused. */
   typed: "nothing" | "sent" | "something";
@@ -23,8 +23,8 @@ export type Loaded<Seen> = Pick<Held<Seen>, "seen" | "formKey" | "answer"> & {
 };
 
 /**
- * A form takes what is loaded while nothing is typed in it, and when its answer has said that what it knows is old. It begins
- * anew with another `formKey`, but never over what is typed.
+ * A form takes what is loaded while nothing is typed in it, and when its answer has said that what it knows is old. It starts
+ * again with another `formKey`, but never over what is typed.
  */
 export function heldNow<Seen>(
   held: Held<Seen>,

@@ -3,10 +3,10 @@ import { type Held, heldNow, type Loaded } from "./use-held.ts";
 
 const held: Held<string> = { seen: "1", round: 0, typed: "nothing", formKey: 1, answer: undefined };
 const quiet = { answer: undefined, isPending: false, isKept: false, isOld: false };
-/** Somebody has corrected the order: another form of the page was answered, and the page was loaded anew. */
+/** Somebody has corrected the order: another form of the page was answered, and the page was loaded again. */
 const corrected: Loaded<string> = { ...quiet, seen: "2", formKey: 2 };
 
-test("[EA-2] a form in which nothing is typed begins anew with what is loaded", () => {
+test("[EA-2] a form in which nothing is typed starts again with what is loaded", () => {
   expect(heldNow(held, { ...quiet, seen: "1", formKey: 1 })).toBe(held);
   expect(heldNow(held, corrected)).toEqual({ ...held, seen: "2", formKey: 2, round: 1 });
   expect(heldNow(held, { ...corrected, formKey: 1 })).toEqual({ ...held, seen: "2" });
@@ -32,7 +32,7 @@ test("[EA-2] only a refusal that says so takes what is loaded, and leaves what i
   expect(heldNow(told, { ...old, seen: "3" })).toBe(told);
 });
 
-test("[EA-2] a form that is done begins anew, but not over what is typed since", () => {
+test("[EA-2] a form that is done starts again, but not over what is typed since", () => {
   const done = { ...corrected, answer: {} };
   expect(heldNow({ ...held, typed: "sent" }, { ...done, isPending: true }).round).toBe(0);
   expect(heldNow({ ...held, typed: "sent" }, done)).toMatchObject({ typed: "nothing", seen: "2", round: 1 });

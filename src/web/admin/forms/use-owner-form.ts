@@ -3,7 +3,7 @@
 import { type DefaultValue, type FormMetadata, useForm } from "@conform-to/react";
 import { getZodConstraint } from "@conform-to/zod/v4";
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
-import { useNavigation } from "react-router";
+import { type FetcherWithComponents, Form, useNavigation } from "react-router";
 import { type FormSchema, labelOf } from "#domain/form/form-fields.ts";
 import type { FormValues } from "#domain/form/form-saved.ts";
 import { sameValues } from "#domain/text/same-values.ts";
@@ -26,6 +26,10 @@ type OwnerFormOptions<Schema extends FormSchema> = {
   answer: FormAnswer | undefined;
   /** Tells the forms of a page that have the same intent apart. */
   id?: string;
+  /** Sends it without leaving the page, where several forms may be under way at one time. */
+  fetcher?: Pick<FetcherWithComponents<unknown>, "Form" | "formData"> | undefined;
+  /** Asks before the page is left with something typed; not where that is quickly typed again. */
+  isGuarded?: boolean;
   /** The title of the message about wrong fields; without one they speak for themselves, and the first has the focus. */
   refused?: string;
   /** Hears which fields are wrong after each save that was refused. */
@@ -35,6 +39,8 @@ type OwnerFormOptions<Schema extends FormSchema> = {
 export type FormState<Name extends string = string> = {
   schema: FormSchema;
   intent: string;
+  /** The form element that sends it. */
+  as: FetcherWithComponents<unknown>["Form"];
   element: RefObject<HTMLFormElement | null>;
   /** For lists of fields, and for what depends on a value. */
   form: Metadata;
@@ -86,10 +92,12 @@ export function useOwnerForm<Schema extends FormSchema>(
   options: OwnerFormOptions<Schema>,
 ): FormState<keyof Schema["shape"] & string> {
   const { schema, intent, stored, answer, id = intent, refused, onRefused } = options;
+  const { fetcher, isGuarded = true } = options;
   const own = answer?.intent === intent ? answer : undefined;
   const refusal = own?.notice.tone === "error" ? own : undefined;
   const element = useRef<HTMLFormElement>(null);
-  const isSaving = useNavigation().formData?.get("intent") === intent;
+  const navigation = useNavigation();
+  const isSaving = (fetcher ?? navigation).formData?.get("intent") === intent;
   const [form] = useForm<Record<string, unknown>>({
     id: `form-${id}`,
     defaultValue: stored as Values,
@@ -105,10 +113,11 @@ export function useOwnerForm<Schema extends FormSchema>(
   useEffect(() => {
     if (refusal?.result.error) onRefused?.(Object.keys(refusal.result.error));
   }, [refusal]);
-  useUnsaved(isDirty, isSaving);
+  useUnsaved(isGuarded && isDirty, isSaving);
   const at = (name: string) => fields[name] as NonNullable<(typeof fields)[string]>;
   return {
     ...{ schema, intent, element, form, fields, base, typed, isDirty, isSaving, refusal, look },
+    as: fetcher?.Form ?? Form,
     field: (name) => {
       const { id, initialValue, errors, maxLength, required } = at(name);
       const defaultValue = typeof initialValue === "string" ? initialValue : "";

@@ -1,8 +1,8 @@
 import { CircleAlert, CircleCheck } from "../../ui/icons.tsx";
-import { useHydrated } from "../../ui/use-hydrated.ts";
 import type { Notice } from "./notices.ts";
+import { useAnswerToast } from "./use-notice-toasts.ts";
 
-/** An answer as a line in the page, for a browser without scripts, which shows no toasts. */
+/** An answer as a line in the page. */
 export function AnswerNote({ notice }: { notice: Notice }) {
   const isError = notice.tone === "error";
   const Icon = isError ? CircleAlert : CircleCheck;
@@ -18,8 +18,8 @@ export function AnswerNote({ notice }: { notice: Notice }) {
   );
 }
 
-/** The same on a page that tells its answers as toasts, too: where scripts run, a success is told by those alone. */
-export function NoteBesideToast({ notice }: { notice: Notice }) {
-  const isHydrated = useHydrated();
-  return notice.tone === "error" || !isHydrated ? <AnswerNote notice={notice} /> : null;
+/** The page's last answer, as a toast; a refusal stays in the page, too. */
+export function PageAnswer({ answer }: { answer: { notice: Notice | null } | null | undefined }) {
+  useAnswerToast(answer);
+  return answer?.notice?.tone === "error" ? <AnswerNote notice={answer.notice} /> : null;
 }

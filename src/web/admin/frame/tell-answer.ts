@@ -9,7 +9,7 @@ export function showNotice({ tone, title, description }: Notice): void {
 }
 
 /** Shows the notice of an answer, if it has one that was not shown yet. */
-export function tellAnswer(answer: object | null | undefined): void {
+export function showAnswer(answer: object | null | undefined): void {
   if (!answer || told.has(answer)) return;
   told.add(answer);
   const { notice } = answer as { notice?: Notice | null };
@@ -23,6 +23,6 @@ export function tellAnswer(answer: object | null | undefined): void {
  */
 export async function tellingOf<Answer extends object>(asked: Promise<Answer>): Promise<Answer> {
   const answer = await asked;
-  tellAnswer(answer);
+  showAnswer(answer);
   return answer;
 }

@@ -78,7 +78,7 @@ function TroubleText({ trouble }: { trouble: Trouble }) {
           Orders still arrive, a few minutes late.{" "}
           {trouble.error === null
             ? "In Stripe, check the webhook address and its signing secret."
-            : "Contact whoever runs your server."}
+            : "Contact the person who runs your server."}
         </>
       );
     case "backups":

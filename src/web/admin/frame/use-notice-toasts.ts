@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router";
 import { clearedNoticeCookie, type Notice, noticeIn } from "./notices.ts";
-import { showNotice, tellAnswer } from "./tell-answer.ts";
+import { showAnswer, showNotice } from "./tell-answer.ts";
 
 /** Shows the notice that the server left for this page, once. */
 export function useRedirectNotice(): void {
@@ -18,5 +18,5 @@ export function useRedirectNotice(): void {
 
 /** Shows the answer to the page's own form, even if it was posted before the scripts were loaded. */
 export function useAnswerToast(answer: { notice: Notice | null } | null | undefined): void {
-  useEffect(() => tellAnswer(answer), [answer]);
+  useEffect(() => showAnswer(answer), [answer]);
 }

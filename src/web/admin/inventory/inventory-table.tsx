@@ -11,13 +11,11 @@ import {
 import { imageAtWidth } from "#domain/product/image.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { type Column, DataTable } from "../lists/data-table.tsx";
-import type { CountAnswer } from "./inventory-answer.ts";
 import { OnHandField } from "./on-hand-field.tsx";
 
 type InventoryTableProps = {
   lines: InventoryLine[];
   lowLevel: number;
-  answer: CountAnswer | null;
   /** For how long what is ordered shall last; null leaves that out. */
   weeks: OrderWeeks | null;
 };
@@ -30,9 +28,9 @@ const keyOf = ({ productId, variation }: Pick<InventoryLine, "productId" | "vari
 type Counted = { lines: InventoryLine[]; units: ReadonlyMap<string, { onHand: number; held: number }> };
 
 /** Sizes by product with their units, typed in place. Lines stay where they are until the list is opened again. */
-export function InventoryTable({ lines, lowLevel, answer, weeks }: InventoryTableProps) {
+export function InventoryTable({ lines, lowLevel, weeks }: InventoryTableProps) {
   const [counted, setCounted] = useState<Counted>({ lines, units: new Map() });
-  // A count leaves the lines as they are. Ones that were loaded anew know more than it: there may have been sales since.
+  // A count leaves the lines as they are. Lines that were loaded again know more: there may have been sales since.
   const unitsOf = (of: Counted): Counted["units"] => (of.lines === lines ? of.units : new Map());
   const shown = lines.map((line) => ({ ...line, ...unitsOf(counted).get(keyOf(line)) }));
   const columns: Column<InventoryLine>[] = [
@@ -53,7 +51,6 @@ export function InventoryTable({ lines, lowLevel, answer, weeks }: InventoryTabl
         <OnHandField
           line={line}
           list={lines}
-          answer={answer && keyOf(answer) === keyOf(line) ? answer : null}
           onSaved={(now) =>
             setCounted((before) => ({ lines, units: new Map(unitsOf(before)).set(keyOf(line), now) }))
           }

@@ -3,33 +3,29 @@ import { href, useFetcher } from "react-router";
 import type { InventoryLine } from "#domain/inventory/inventory.ts";
 import { parseQuantity, quantityMessage } from "#domain/product/product-form.ts";
 import { isDifference, parseCount } from "#domain/product/stock-edit.ts";
-import { Button } from "../../ui/form/button.tsx";
 import { CircleAlert } from "../../ui/icons.tsx";
-import type { CountAnswer } from "./inventory-answer.ts";
 
 /** The fields of the list, in the order in which Tab goes through them. */
 const FIELDS = "input[data-on-hand]";
+
+/** `error`: why nothing was saved; `now`: the size's units since, null when unknown. */
+export type CountAnswer = { error: string | null; now: { onHand: number; held: number } | null };
 
 type OnHandFieldProps = {
   line: InventoryLine;
   /** The list that it is of: another one each time it is loaded. */
   list: readonly InventoryLine[];
-  /** What the server answered when there were no scripts. */
-  answer: CountAnswer | null;
   onSaved: (now: { onHand: number; held: number }) => void;
 };
 
-/** What is on hand of one option, saved when the owner leaves the field. What could not be saved stays typed. */
-export function OnHandField({ line, list, answer, onSaved }: OnHandFieldProps) {
-  const { productId, name, variation, onHand } = line;
+/** The count that is typed in a field, saved when the owner leaves it. What could not be saved stays typed. */
+function useCount({ line: { onHand }, list, onSaved }: OnHandFieldProps) {
   const fetcher = useFetcher<CountAnswer>();
   const field = useRef<HTMLInputElement>(null);
   const sent = useRef<string | null>(null);
   const [mistake, setMistake] = useState<string | null>(null);
-  const errorId = useId();
-  const told = fetcher.data ?? answer;
   const isSaving = fetcher.state !== "idle";
-  const error = mistake ?? (isSaving ? null : (told?.error ?? null));
+  const error = mistake ?? (isSaving ? null : (fetcher.data?.error ?? null));
 
   /** `isAgain`: also what was refused a moment ago. Leaving the field a second time is no wish. */
   const save = ({ isAgain = false } = {}) => {
@@ -38,7 +34,7 @@ export function OnHandField({ line, list, answer, onSaved }: OnHandFieldProps) {
     setMistake(wanted === null ? `${quantityMessage}.` : null);
     // One at a time: the answer says what the next one begins with.
     if (!form || wanted === null || isSaving) return;
-    if (!isAgain && (text === sent.current || (wanted === onHand && !told?.error))) return;
+    if (!isAgain && (text === sent.current || (wanted === onHand && !fetcher.data?.error))) return;
     sent.current = text;
     // Read from the form: what is back after signing in is compared with what was on hand when it was typed.
     const fields = new FormData(form);
@@ -58,7 +54,7 @@ export function OnHandField({ line, list, answer, onSaved }: OnHandFieldProps) {
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per answer; each answer is a new object.
   useEffect(() => answered(), [fetcher.data]);
-  // A browser keeps what was typed once, also when it is what was saved. In a list that was loaded anew, a field in which
+  // A browser keeps what was typed once, also when it is what was saved. In a list that was loaded again, a field in which
   // nothing waits to be saved says what that list does.
   const seen = useRef({ list, onHand });
   const follow = useEffectEvent(() => {
@@ -86,10 +82,18 @@ export function OnHandField({ line, list, answer, onSaved }: OnHandFieldProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the units of the last answer are known.
   useEffect(() => goOn(), [isSaving, onHand]);
 
+  return { fetcher, field, error, isSaving, save, clearMistake: () => setMistake(null) };
+}
+
+/** What is on hand of one size, saved when the owner leaves the field. */
+export function OnHandField(props: OnHandFieldProps) {
+  const { productId, name, variation, onHand } = props.line;
+  const { fetcher, field, error, isSaving, save, clearMistake } = useCount(props);
+  const errorId = useId();
   const move = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === "Escape") {
       event.currentTarget.value = String(onHand);
-      setMistake(null);
+      clearMistake();
     }
     if (event.key !== "Tab" && event.key !== "Enter") return;
     const fields = [...document.querySelectorAll<HTMLInputElement>(FIELDS)];
@@ -125,21 +129,11 @@ export function OnHandField({ line, list, answer, onSaved }: OnHandFieldProps) {
           aria-label={`On hand: ${fieldName}`}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? errorId : undefined}
-          defaultValue={answer?.error ? answer.typed : onHand}
+          defaultValue={onHand}
           onBlur={() => save()}
           onKeyDown={move}
-          onChange={() => setMistake(null)}
+          onChange={() => clearMistake()}
         />
-        <Button
-          type="submit"
-          name="intent"
-          value="stock"
-          look="secondary"
-          size="small"
-          className="on-hand-save"
-        >
-          Save<span className="sr-only"> {fieldName}</span>
-        </Button>
       </span>
       {error && (
         <p id={errorId} role="alert" className="flex items-start gap-1.5 text-sm font-medium text-err">

@@ -4,9 +4,8 @@ import { Ellipsis } from "../icons.tsx";
 const GAP_PX = 4;
 
 /**
- * What is done with a row, or with a whole page, now and then: behind one button, so that what is done every day stands
- * alone. Escape, a click beside it, and scrolling close it. Without scripts it stands in the middle of the window. The
- * browser itself says at the button whether it is open.
+ * The rare actions of a row or a page behind one button, so that the daily ones stand alone. Escape, a click outside, and
+ * scrolling close it. The browser announces whether it is open.
  */
 export function RowMenu({ label, children }: { label: string; children: ReactNode }) {
   const id = useId();

@@ -1,38 +1,36 @@
-import { Form, href, Link, useNavigation } from "react-router";
-import { answerFor, newestMessageAt, REPLY_MAX, type Thread } from "#domain/messages/thread.ts";
+import { href, Link } from "react-router";
+import { replyForm } from "#domain/messages/answer-forms.ts";
+import { answerFor, newestMessageAt, type Thread } from "#domain/messages/thread.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { TextAreaField } from "../../ui/form/field.tsx";
-import { useUnsaved } from "../forms/unsaved.ts";
+import type { FormAnswer } from "../forms/form-answer.ts";
+import { OwnerForm } from "../forms/owner-form.tsx";
+import { useOwnerForm } from "../forms/use-owner-form.ts";
 import { Send } from "../icons.tsx";
-import { type ReplyAnswer, useReplyText } from "./use-reply-text.ts";
 
 type ReplyFormProps = {
   thread: Thread;
   replyId: string;
   action: string;
-  /** The email address that what they write back goes to. */
+  /** The email address that replies to this answer arrive in. */
   answersGoTo: string;
-  /** Of the page's form that was sent last, whichever it was. */
-  answer: ReplyAnswer | undefined;
+  answer: FormAnswer | undefined;
 };
 
-/** The answer, with the saved ones a press away. A wrong field is right again as soon as it is mended. */
+/** The answer, with the saved ones a press away. */
 export function ReplyForm({ thread, replyId, action, answersGoTo, answer }: ReplyFormProps) {
-  const { text, change, send } = useReplyText(answer);
-  const isSending = useNavigation().formData?.get("intent") === "reply";
-  useUnsaved(text.trim() !== "", isSending);
-  const error = text.trim() === "" || text.length > REPLY_MAX ? answer?.error : undefined;
-  const insert = (body: string) =>
-    change((now) => (now.trim() === "" ? "" : `${now.trimEnd()}\n\n`) + answerFor(body, thread.name));
+  const form = useOwnerForm({ schema: replyForm, intent: "reply", stored: { body: "" }, answer });
+  const insert = (saved: string) => {
+    const typed = String(form.typed.body ?? "");
+    const before = typed.trim() === "" ? "" : `${typed.trimEnd()}\n\n`;
+    form.form.update({ name: "body", value: before + answerFor(saved, thread.name), validated: false });
+  };
   return (
-    <Form
-      method="post"
+    <OwnerForm
+      form={form}
       action={action}
-      noValidate
-      preventScrollReset
       aria-labelledby="reply-title"
       className="admin-card grid gap-4 p-5"
-      onSubmit={send}
     >
       <h2 id="reply-title" className="display text-xl">
         Answer
@@ -50,18 +48,14 @@ export function ReplyForm({ thread, replyId, action, answersGoTo, answer }: Repl
         </Link>
       </div>
       <TextAreaField
-        name="body"
-        label="Your answer"
+        {...form.field("body")}
         rows={7}
-        value={text}
-        onChange={({ currentTarget: { value } }) => change(() => value)}
-        error={error}
         hint={`Sent by email to ${thread.email}. Replies arrive in ${answersGoTo}, not here.`}
       />
-      <Button type="submit" name="intent" value="reply" pending={isSending} className="justify-self-start">
+      <Button type="submit" pending={form.isSaving} className="justify-self-start">
         <Send aria-hidden="true" className="size-4" />
         Send answer
       </Button>
-    </Form>
+    </OwnerForm>
   );
 }

@@ -1,69 +1,53 @@
 import { useFetcher } from "react-router";
-import { REPLY_MAX, type SavedAnswer, type SavedAnswerFields } from "#domain/messages/thread.ts";
-import type { FieldErrors } from "#domain/text/fields.ts";
+import { ANSWER_NAME_MAX, savedAnswerForm } from "#domain/messages/answer-forms.ts";
+import { REPLY_MAX, type SavedAnswer } from "#domain/messages/thread.ts";
+import { ActionButton } from "../../ui/form/action-button.tsx";
 import { Button } from "../../ui/form/button.tsx";
 import { Field, TextAreaField } from "../../ui/form/field.tsx";
-import { useHeld } from "../forms/use-held.ts";
+import { formAnswerIn } from "../forms/form-answer.ts";
+import { OwnerForm } from "../forms/owner-form.tsx";
+import { useOwnerForm } from "../forms/use-owner-form.ts";
 
 type AnswerFormProps = {
   /** Null: a new one. */
   answer: SavedAnswer | null;
-  /** The form begins anew when this changes, but not over what is typed in it. */
-  formKey: string;
   action: string;
 };
 
-/** One saved answer, to change or delete; or an empty form for another one. */
-export function SavedAnswerForm({ answer, formKey, action }: AnswerFormProps) {
-  const fetcher = useFetcher<{ errors?: FieldErrors<keyof SavedAnswerFields> }>();
-  const errors = fetcher.data?.errors ?? {};
-  const { round, listeners } = useHeld({
-    ...{ seen: null, formKey, answer: fetcher.data, isPending: fetcher.state !== "idle" },
-    ...{ isKept: Object.keys(errors).length > 0, isOld: false },
+/** One saved answer, to change or delete; or a blank form for another one. */
+export function SavedAnswerForm({ answer, action }: AnswerFormProps) {
+  const fetcher = useFetcher();
+  const { id, name, body } = answer ?? { id: "", name: "", body: "" };
+  const form = useOwnerForm({
+    ...{ schema: savedAnswerForm, intent: "save", id: `answer-${id}`, stored: { name, body } },
+    ...{ fetcher, answer: formAnswerIn(fetcher.data) },
   });
-  const asked = fetcher.formData?.get("intent");
-  const titleId = `answer-${answer?.id ?? "new"}`;
+  const titleId = `answer-${id || "new"}`;
   return (
-    <fetcher.Form
-      key={round}
-      method="post"
-      action={action}
-      noValidate
-      aria-labelledby={titleId}
-      className="admin-card grid gap-4 p-5"
-      {...listeners}
-    >
-      <h2 id={titleId} className="text-lg font-semibold wrap-anywhere">
-        {answer?.name ?? "Another answer"}
-      </h2>
-      <input type="hidden" name="id" value={answer?.id ?? ""} />
-      <Field
-        name="name"
-        label="Name"
-        defaultValue={answer?.name}
-        maxLength={60}
-        error={errors.name}
-        autoComplete="off"
-      />
-      <TextAreaField
-        name="body"
-        label="Answer"
-        rows={5}
-        maxLength={REPLY_MAX}
-        defaultValue={answer?.body}
-        error={errors.body}
-        hint="{name} becomes the first name of whoever wrote."
-      />
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" name="intent" value="save" look="secondary" pending={asked === "save"}>
-          Save
-        </Button>
+    <section aria-labelledby={titleId} className="admin-card grid gap-4 p-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <h2 id={titleId} className="text-lg font-semibold wrap-anywhere">
+          {answer ? name : "New saved answer"}
+        </h2>
         {answer && (
-          <Button type="submit" name="intent" value="delete" look="quiet" pending={asked === "delete"}>
-            Delete<span className="sr-only"> {answer.name}</span>
-          </Button>
+          <ActionButton action={action} fields={{ intent: "delete", id }} look="quiet">
+            Delete<span className="sr-only"> {name}</span>
+          </ActionButton>
         )}
       </div>
-    </fetcher.Form>
+      <OwnerForm form={form} action={action} className="grid gap-4">
+        <input type="hidden" name="id" value={id} />
+        <Field {...form.field("name")} maxLength={ANSWER_NAME_MAX} autoComplete="off" />
+        <TextAreaField
+          {...form.field("body")}
+          rows={5}
+          maxLength={REPLY_MAX}
+          hint="{name} is replaced by the customer's first name."
+        />
+        <Button type="submit" look="secondary" pending={form.isSaving} className="justify-self-start">
+          Save
+        </Button>
+      </OwnerForm>
+    </section>
   );
 }

@@ -57,16 +57,14 @@ function MailState({ mail, action }: { mail: ReplyMail; action: string }) {
   if (mail.is === "refused") {
     return (
       <p className="text-sm text-err wrap-anywhere">
-        Not sent yet after {mail.tries} {mail.tries === 1 ? "try" : "tries"}; it is tried again. The mail
-        server says: {mail.reason}
+        Not sent yet after {mail.tries} {mail.tries === 1 ? "try" : "tries"}; we keep trying. Reason:{" "}
+        {mail.reason}
       </p>
     );
   }
   return (
     <div className="grid justify-items-start gap-2">
-      <p className="text-sm font-medium text-err wrap-anywhere">
-        Not delivered. The mail server says: {mail.reason}
-      </p>
+      <p className="text-sm font-medium text-err wrap-anywhere">Not delivered. Reason: {mail.reason}</p>
       <Form method="post" action={action} preventScrollReset>
         <input type="hidden" name="mail" value={mail.mailId} />
         <Button type="submit" name="intent" value="retry" look="secondary">

@@ -3,7 +3,7 @@ import { type Difference, differenceOf, problems } from "#domain/reconciliation/
 import { ShopTime } from "../../page/shop-time.tsx";
 import { Button } from "../../ui/form/button.tsx";
 import { CloseWithNote, WorkItem } from "../lists/work-list.tsx";
-import { tellCents, tellSide } from "./tell-cents.ts";
+import { formatCents, formatSide } from "./format-cents.ts";
 
 /** A pair that differs, with both amounts and its fixes; or a broken rule, which goes away once it holds. */
 export function DifferenceItem({ difference, action }: { difference: Difference; action: string }) {
@@ -57,9 +57,9 @@ export function Facts({ difference }: { difference: Difference }) {
     );
   }
   const facts = [
-    ["At Stripe", tellSide(providerAmount, providerStatus)],
-    ["In the books", tellSide(booksAmount, booksStatus)],
-    ["Difference", tellCents(differenceOf(difference))],
+    ["At Stripe", formatSide(providerAmount, providerStatus)],
+    ["In the books", formatSide(booksAmount, booksStatus)],
+    ["Difference", formatCents(differenceOf(difference))],
   ];
   return (
     <div className="grid gap-2">

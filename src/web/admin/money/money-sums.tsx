@@ -1,20 +1,20 @@
 import type { Cents } from "#domain/money/money.ts";
 import type { MoneyFigures } from "#domain/reconciliation/money-figures.ts";
 import type { DaysOf } from "#domain/reports/report-period.ts";
-import { tellDay } from "#domain/text/dates.ts";
+import { formatDay } from "#domain/text/dates.ts";
 import { type Column, DataTable } from "../lists/data-table.tsx";
-import { tellCents } from "./tell-cents.ts";
+import { formatCents } from "./format-cents.ts";
 
 type Line = { label: string; provider: Cents; books: Cents };
 
 const columns: Column<Line>[] = [
   { label: "Money", kind: "name", cell: ({ label }) => label },
-  { label: "At Stripe", isNumber: true, cell: ({ provider }) => tellCents(provider) },
-  { label: "In the books", isNumber: true, cell: ({ books }) => tellCents(books) },
-  { label: "Difference", isNumber: true, cell: ({ provider, books }) => tellCents(provider - books) },
+  { label: "At Stripe", isNumber: true, cell: ({ provider }) => formatCents(provider) },
+  { label: "In the books", isNumber: true, cell: ({ books }) => formatCents(books) },
+  { label: "Difference", isNumber: true, cell: ({ provider, books }) => formatCents(provider - books) },
 ];
 
-const tell = (day: string) => `${tellDay(day)}, ${day.slice(0, 4)}`;
+const tell = (day: string) => `${formatDay(day)}, ${day.slice(0, 4)}`;
 
 /** What came in and went back in some days, on both sides. */
 export function MoneySums({ days, figures }: { days: DaysOf; figures: MoneyFigures }) {

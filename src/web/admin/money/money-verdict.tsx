@@ -1,4 +1,9 @@
-import { isCurrent, type MoneyState, tellCounts, tellMatches } from "#domain/reconciliation/money-figures.ts";
+import {
+  formatCounts,
+  formatMatches,
+  isCurrent,
+  type MoneyState,
+} from "#domain/reconciliation/money-figures.ts";
 import { ShopTime } from "../../page/shop-time.tsx";
 import { CircleAlert, CircleCheck } from "../../ui/icons.tsx";
 import { CircleDashed } from "../icons.tsx";
@@ -26,9 +31,9 @@ export function MoneyVerdict({ state, now }: { state: MoneyState; now: number })
         )}
         {comparedUntil !== null && (
           <p className="text-ink-2">
-            {tellCounts(counts)} of this shop were compared with the books, to the cent, up to{" "}
+            {formatCounts(counts)} of this shop were compared with the books, to the cent, up to{" "}
             <ShopTime at={comparedUntil} style="date and time" />.
-            {!isCurrent(state, now) && ` Then: ${tellMatches(state).toLowerCase()}.`}
+            {!isCurrent(state, now) && ` Then: ${formatMatches(state).toLowerCase()}.`}
           </p>
         )}
         {failing && (
@@ -54,7 +59,7 @@ export function MoneyVerdict({ state, now }: { state: MoneyState; now: number })
 /** An old comparison says nothing of now, so it is not the headline. */
 function Headline({ state, now }: { state: MoneyState; now: number }) {
   const { comparedUntil } = state;
-  if (comparedUntil === null || state.open > 0 || isCurrent(state, now)) return tellMatches(state);
+  if (comparedUntil === null || state.open > 0 || isCurrent(state, now)) return formatMatches(state);
   return (
     <>
       Not checked since <ShopTime at={comparedUntil} style="date and time" />

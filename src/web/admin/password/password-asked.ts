@@ -8,7 +8,7 @@ export type PasswordAsked = {
   error?: string;
 };
 
-/** The field that carries the password beside those of the form. */
+/** The field that carries the password with those of the form. */
 export const PASSWORD_FIELD = "yourPassword";
 
 export function isPasswordAsked<Answer>(

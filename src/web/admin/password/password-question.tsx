@@ -1,11 +1,10 @@
-// Asks for the password before a form goes on. With scripts it is a dialog over the page, so what was typed stays where
-// it is; without, a form in the page. Either way the same fields are sent again, to the same address.
+// Asks for the password before a form goes on, in a dialog over the page, so what was typed stays where it is. The same
+// fields are sent again, to the same address.
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Form, type FormProps, useNavigation } from "react-router";
 import { Dialog, DialogBody } from "../../ui/dialog.tsx";
 import { Button } from "../../ui/form/button.tsx";
 import { Field } from "../../ui/form/field.tsx";
-import { useHydrated } from "../../ui/use-hydrated.ts";
 import { PASSWORD_FIELD, type PasswordAsked } from "./password-asked.ts";
 
 type PasswordQuestionProps = {
@@ -29,7 +28,6 @@ export function PasswordQuestion({
   isPending,
   isInPage = false,
 }: PasswordQuestionProps) {
-  const isDialog = useHydrated() && !isInPage;
   const navigation = useNavigation();
   const [closed, setClosed] = useState<PasswordAsked | null>(null);
   const isBusy = isPending ?? navigation.formMethod === "POST";
@@ -48,7 +46,7 @@ export function PasswordQuestion({
         <QuestionFields asked={asked} />
       </div>
       <div className="flex flex-wrap justify-end gap-3">
-        {isDialog && (
+        {!isInPage && (
           <Button look="secondary" onClick={close}>
             Cancel
           </Button>
@@ -59,7 +57,7 @@ export function PasswordQuestion({
       </div>
     </OwnForm>
   );
-  if (isDialog) {
+  if (!isInPage) {
     return (
       <Dialog open={closed !== asked} onClose={close} title={TITLE}>
         <DialogBody>{form}</DialogBody>

@@ -9,7 +9,9 @@ import { useOwnerForm } from "../forms/use-owner-form.ts";
 /** Leads to the person with an email, also when they never bought or wrote. */
 export function FindPersonForm({ answer }: { answer: FormAnswer | undefined }) {
   const stored = { email: "" };
-  const form = useOwnerForm({ schema: findPersonForm, intent: "find", stored, answer, refused: "Not found" });
+  const form = useOwnerForm({
+    ...{ schema: findPersonForm, intent: "find", stored, answer, refused: "Not found", isGuarded: false },
+  });
   return (
     <section aria-labelledby="find-person" className="admin-card p-5 sm:p-7">
       <h2 id="find-person" className="display mb-3 text-xl">
@@ -18,7 +20,7 @@ export function FindPersonForm({ answer }: { answer: FormAnswer | undefined }) {
       <p className="mb-4 max-w-prose text-ink-2">See, export, or erase everything stored about a person.</p>
       <OwnerForm form={form} action={href("/admin/privacy")} className="grid gap-4">
         <Field {...form.field("email")} type="email" autoComplete="off" className="max-w-md" />
-        <Button type="submit" look="secondary" className="justify-self-start">
+        <Button type="submit" look="secondary" pending={form.isSaving} className="justify-self-start">
           Find
         </Button>
       </OwnerForm>

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { auditLabel } from "#domain/audit/audit-log.ts";
-import { type PrivacyEntry, type RemovedDay, tellCounts } from "#domain/privacy/privacy-log.ts";
+import { formatCounts, type PrivacyEntry, type RemovedDay } from "#domain/privacy/privacy-log.ts";
 import { ShopTime } from "../../page/shop-time.tsx";
 import { type Column, DataTable } from "../lists/data-table.tsx";
 
 const entryColumns: Column<PrivacyEntry>[] = [
   { label: "What", cell: ({ action }) => auditLabel(action) },
-  { label: "How much", cell: ({ counts }) => tellCounts(counts) || "–" },
+  { label: "How much", cell: ({ counts }) => formatCounts(counts) || "–" },
   { label: "Who", cell: ({ actor }) => <span className="wrap-anywhere">{actor}</span> },
   { label: "When", cell: ({ at }) => <ShopTime at={at} style="date and time" /> },
 ];

@@ -23,7 +23,7 @@ type RulesPreviewProps = {
   action: string;
   /** Changes with the rules in the form. */
   rules: string;
-  /** The rules that it stands beside. */
+  /** The rules that it stands next to. */
   beside: "tax" | "shipping";
   fieldsOf: () => FormData | null;
 };

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { isAnswered } from "../../page/keep-form.ts";
 import { stayingHere } from "./rules-preview.tsx";
 
-test("[AL-4] a preview that asks by itself never leads to sign-in, and nothing is loaded anew", async () => {
+test("[AL-4] an automatic preview never leads to sign-in, and nothing is loaded again", async () => {
   const ended = Promise.reject<object>(redirect("/admin/login?from=%2Fadmin%2Fsettings"));
   const answer = await stayingHere(ended);
   expect(answer).toMatchObject({ data: undefined, init: { status: expect.any(Number) } });

@@ -50,71 +50,18 @@ export function StateRates({ name, defaultValue, error }: StateRatesProps) {
       <input type="hidden" name={name} value={value} />
       <table ref={table} className={`max-w-xl ${lines.length === 0 ? "hidden" : ""}`}>
         <caption className="pb-2 text-left font-semibold">States in which tax is added</caption>
-        <thead className="text-left text-sm text-ink-2">
-          <tr>
-            <th scope="col" className="font-normal">
-              State
-            </th>
-            <th scope="col" className="font-normal">
-              Rate (%)
-            </th>
-            <th scope="col" className="pl-4 font-normal">
-              Tax shipping
-            </th>
-            <th scope="col">
-              <span className="sr-only">Remove</span>
-            </th>
-          </tr>
-        </thead>
+        <StateHead />
         <tbody>
-          {lines.map(({ state, rate, taxesShipping }, at) => {
-            const isWrong = wrong.some((line) => line.state === state);
-            return (
+          {lines.map((line, at) => (
+            <StateRow
               // biome-ignore lint/suspicious/noArrayIndexKey: a line is what stands there, twice as well.
-              <tr key={`${at} ${state}`} className="border-t border-line">
-                <th scope="row" className="py-1.5 pr-4 text-left font-semibold">
-                  {nameOf(state)}
-                </th>
-                <td className="w-28 py-1.5">
-                  <input
-                    type="text"
-                    inputMode="decimal"
-                    autoComplete="off"
-                    maxLength={10}
-                    value={rate}
-                    data-state={state}
-                    aria-label={`Rate for ${nameOf(state)} (%)`}
-                    aria-invalid={isWrong ? true : undefined}
-                    aria-describedby={isWrong ? `${id}-error` : undefined}
-                    className="input numerals"
-                    onChange={({ currentTarget }) =>
-                      replace(at, { rate: currentTarget.value.replace("\n", "") })
-                    }
-                  />
-                </td>
-                <td className="py-1.5 pl-4">
-                  <label className="flex min-h-11 items-center">
-                    <input
-                      type="checkbox"
-                      className="check"
-                      checked={taxesShipping}
-                      onChange={({ currentTarget }) => replace(at, { taxesShipping: currentTarget.checked })}
-                    />
-                    <span className="sr-only">Tax shipping to {nameOf(state)}</span>
-                  </label>
-                </td>
-                <td className="py-1.5 pl-4">
-                  <button
-                    type="button"
-                    className="text-link min-h-11"
-                    onClick={() => onChange(stateRatesText(lines.filter((_, row) => row !== at)))}
-                  >
-                    Remove<span className="sr-only"> {nameOf(state)}</span>
-                  </button>
-                </td>
-              </tr>
-            );
-          })}
+              key={`${at} ${line.state}`}
+              line={line}
+              errorId={wrong.some(({ state }) => state === line.state) ? `${id}-error` : undefined}
+              onChange={(change) => replace(at, change)}
+              onRemove={() => onChange(stateRatesText(lines.filter((_, row) => row !== at)))}
+            />
+          ))}
         </tbody>
       </table>
       {error && (
@@ -139,5 +86,75 @@ export function StateRates({ name, defaultValue, error }: StateRatesProps) {
         </Button>
       </div>
     </div>
+  );
+}
+
+type StateRowProps = {
+  line: StateRateLine;
+  /** Of the text that says what is wrong with it. */
+  errorId: string | undefined;
+  onChange: (change: Partial<StateRateLine>) => void;
+  onRemove: () => void;
+};
+
+function StateRow({ line: { state, rate, taxesShipping }, errorId, onChange, onRemove }: StateRowProps) {
+  return (
+    <tr className="border-t border-line">
+      <th scope="row" className="py-1.5 pr-4 text-left font-semibold">
+        {nameOf(state)}
+      </th>
+      <td className="w-28 py-1.5">
+        <input
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={10}
+          value={rate}
+          data-state={state}
+          aria-label={`Rate for ${nameOf(state)} (%)`}
+          aria-invalid={errorId ? true : undefined}
+          aria-describedby={errorId}
+          className="input numerals"
+          onChange={({ currentTarget }) => onChange({ rate: currentTarget.value.replace("\n", "") })}
+        />
+      </td>
+      <td className="py-1.5 pl-4">
+        <label className="flex min-h-11 items-center">
+          <input
+            type="checkbox"
+            className="check"
+            checked={taxesShipping}
+            onChange={({ currentTarget }) => onChange({ taxesShipping: currentTarget.checked })}
+          />
+          <span className="sr-only">Tax shipping to {nameOf(state)}</span>
+        </label>
+      </td>
+      <td className="py-1.5 pl-4">
+        <button type="button" className="text-link min-h-11" onClick={onRemove}>
+          Remove<span className="sr-only"> {nameOf(state)}</span>
+        </button>
+      </td>
+    </tr>
+  );
+}
+
+function StateHead() {
+  return (
+    <thead className="text-left text-sm text-ink-2">
+      <tr>
+        <th scope="col" className="font-normal">
+          State
+        </th>
+        <th scope="col" className="font-normal">
+          Rate (%)
+        </th>
+        <th scope="col" className="pl-4 font-normal">
+          Tax shipping
+        </th>
+        <th scope="col">
+          <span className="sr-only">Remove</span>
+        </th>
+      </tr>
+    </thead>
   );
 }

@@ -20,7 +20,7 @@ type TextFormProps = {
   saveLabel: string;
   /** Below the text. */
   help: ReactNode;
-  /** Beside the button. */
+  /** Next to the button. */
   aside?: ReactNode;
 };
 

@@ -13,23 +13,18 @@ const states: Record<StepState, { label: string; Icon: typeof CircleCheck; tone:
   open: { label: "To do", Icon: CircleDashed, tone: "text-ink-2" },
 };
 
-/** How many steps are done or skipped: "3 of 8 done". */
+/** How many steps are done or skipped: "3 of 11 done". */
 export function progressText({ steps }: FirstRun): string {
   return `${steps.filter(({ state }) => state !== "open").length} of ${steps.length} done`;
 }
 
 /** What to do before the first sale. Each step knows whether it is done. */
 export function FirstRunList({ firstRun }: { firstRun: FirstRun }) {
-  const { steps, samplesOnSale: samples, rehearsalsLeft } = firstRun;
+  const { steps, rehearsalsLeft } = firstRun;
   return (
     <ul className="grid">
       {steps.map(({ step, state }) => (
-        <Step
-          key={step}
-          step={step}
-          state={state}
-          note={step === "product" && samples > 0 && <SamplesNote count={samples} />}
-        />
+        <Step key={step} step={step} state={state} note={noteOf(step, firstRun)} />
       ))}
       {rehearsalsLeft > 0 && (
         <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-3">
@@ -47,6 +42,12 @@ export function FirstRunList({ firstRun }: { firstRun: FirstRun }) {
       )}
     </ul>
   );
+}
+
+function noteOf(step: FirstRunStep, { samplesOnSale, missing }: FirstRun): ReactNode {
+  if (step === "product" && samplesOnSale > 0) return <SamplesNote count={samplesOnSale} />;
+  if (step === "business" && missing.length > 0) return `Still missing: ${missing.join(", ")}.`;
+  return null;
 }
 
 function SamplesNote({ count }: { count: number }) {
@@ -77,7 +78,8 @@ function Step({ step, state, note, isBrief = false }: StepProps) {
     >
       <Icon aria-hidden="true" className={`size-5 flex-none ${tone}`} />
       <span className="min-w-0 flex-1 basis-64">
-        <strong className="font-semibold">{title}</strong> <span className="text-sm text-ink-2">{label}</span>
+        <strong className="font-semibold">{title}</strong>{" "}
+        {!isBrief && <span className="text-sm text-ink-2">{label}</span>}
         {isOpen && <span className={`block text-ink-2 ${isBrief ? "max-sm:hidden" : ""}`}>{text}</span>}
         {note && <span className="block text-ink-2">{note}</span>}
       </span>
@@ -117,25 +119,17 @@ export function FirstRunCard({ firstRun }: { firstRun: FirstRun }) {
   if (firstRun.isOver || firstRun.isDismissed) return null;
   const next = firstRun.steps.find(({ state }) => state === "open");
   return (
-    <section aria-labelledby="first-run" className="admin-card mb-5 px-5 py-3 sm:py-5">
-      <div className="flex items-center justify-between gap-3 sm:mb-2">
-        <h2 id="first-run" className="display text-lg sm:text-xl">
-          Before your first sale <span className="numerals text-sm text-ink-2">{progressText(firstRun)}</span>
-        </h2>
-        <ActionButton
-          action={href("/admin/start")}
-          fields={{ intent: "hide" }}
-          look="quiet"
-          size="small"
-          className="min-h-11"
-        >
-          Hide
-        </ActionButton>
-      </div>
+    <section aria-labelledby="first-run" className="admin-card mb-3 px-5 py-3 sm:mb-5 sm:py-5">
+      <h2 id="first-run" className="display text-lg sm:text-xl">
+        Before your first sale <span className="numerals text-sm text-ink-2">{progressText(firstRun)}</span>
+      </h2>
       <ul>{next && <Step {...next} note={null} isBrief />}</ul>
       <details className="disclosure">
         <summary>All steps</summary>
         <FirstRunList firstRun={firstRun} />
+        <ActionButton action={href("/admin/start")} fields={{ intent: "hide" }} look="quiet" size="small">
+          Hide this list
+        </ActionButton>
       </details>
     </section>
   );

@@ -4,32 +4,42 @@ import { sectionPath } from "../frame/nav/places.ts";
 
 type StepText = {
   title: string;
-  /** What is still missing, and why it matters. */
+  /** Why it matters. */
   text: string;
   /** Where it is done. `isShop`: outside of the back office. */
   way: { label: string; to: string; isShop?: true };
 };
 
 export const stepTexts: Record<FirstRunStep, StepText> = {
-  name: {
-    title: "Name your shop",
-    text: "Shown at the top of every page and in every email.",
-    way: { label: "Set the name", to: sectionPath("business") },
+  business: {
+    title: "Enter your name, address, and email",
+    text: "Shown on every page, email, and packing slip. New orders and messages go to this email.",
+    way: { label: "Enter them", to: sectionPath("business") },
   },
-  logo: {
-    title: "Add your logo",
-    text: "Shown in the header, in emails, and on packing slips.",
-    way: { label: "Upload a logo", to: href("/admin/store") },
+  look: {
+    title: "Choose your look",
+    text: "Logo, colors, and fonts of your pages and emails.",
+    way: { label: "Choose the look", to: href("/admin/store") },
   },
-  address: {
-    title: "Enter your address",
-    text: "Used on packing slips, for returns, and on legal pages.",
-    way: { label: "Enter the address", to: sectionPath("business") },
+  home: {
+    title: "Write your home page",
+    text: "The headline and sections are the sample's.",
+    way: { label: "Edit the home page", to: href("/admin/store/:part", { part: "home" }) },
   },
-  email: {
-    title: "Enter your email",
-    text: "Customers write to it, and new orders are sent to it.",
-    way: { label: "Enter the email", to: sectionPath("business") },
+  about: {
+    title: "Tell your story",
+    text: "The About page tells the sample's.",
+    way: { label: "Edit the About page", to: href("/admin/store/:part", { part: "pages" }) },
+  },
+  product: {
+    title: "Add your first product",
+    text: "Only sample products are on sale.",
+    way: { label: "Add a product", to: href("/admin/products/new") },
+  },
+  sizes: {
+    title: "Add your size chart",
+    text: "Your products show none yet. Skip this if yours have one size.",
+    way: { label: "Edit size charts", to: href("/admin/products/size-charts") },
   },
   tax: {
     title: "Choose the states you tax",
@@ -41,10 +51,10 @@ export const stepTexts: Record<FirstRunStep, StepText> = {
     text: "Check the rate and the delivery days. Skip this if they are right.",
     way: { label: "Set the shipping", to: sectionPath("shipping") },
   },
-  product: {
-    title: "Add your first product",
-    text: "Only sample products are on sale.",
-    way: { label: "Add a product", to: href("/admin/products/new") },
+  mail: {
+    title: "Connect your mail server",
+    text: "Emails stay in the demo mailbox. Set SMTP_URL where the shop runs, and restart it.",
+    way: { label: "Check the mail server", to: href("/admin/settings/mail") },
   },
   keys: {
     title: "Connect Stripe",

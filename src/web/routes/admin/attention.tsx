@@ -1,11 +1,11 @@
 import { href } from "react-router";
-import { tellRefusal } from "#domain/alerts/alert.ts";
+import { formatRefusal } from "#domain/alerts/alert.ts";
 import { closeAlert, retryAlert } from "#server/operations/alerts/decide-alert.ts";
 import { listAlerts } from "#server/operations/alerts/list-alerts.ts";
 import { Alerts } from "../../admin/alerts/alert-list.tsx";
 import { textOf } from "../../admin/forms/posted-body.ts";
 import { adminMeta, BackLink, failedPage } from "../../admin/frame/admin-page.tsx";
-import { AnswerNote } from "../../admin/frame/answer-note.tsx";
+import { PageAnswer } from "../../admin/frame/answer-note.tsx";
 import { done, refused } from "../../admin/frame/notices.ts";
 import { PageTitle } from "../../admin/frame/page-title.tsx";
 import { tellingOf } from "../../admin/frame/tell-answer.ts";
@@ -40,7 +40,7 @@ export const action = adminAction("close", {
 });
 
 function answeredDecision(decision: Awaited<ReturnType<typeof retryAlert>>, title: string) {
-  return answered(decision.ok ? done(title) : refused(409, tellRefusal(decision)));
+  return answered(decision.ok ? done(title) : refused(409, formatRefusal(decision)));
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => tellingOf(serverAction());
@@ -50,7 +50,7 @@ export default function AlertsPage({ loaderData, actionData }: Route.ComponentPr
     <>
       <BackLink to={href("/admin/dashboard")} label="Dashboard" />
       <PageTitle title={TITLE} />
-      {actionData && <AnswerNote notice={actionData.notice} />}
+      <PageAnswer answer={actionData} />
       <Alerts alerts={loaderData.alerts} action={href("/admin/attention")} />
     </>
   );

@@ -45,7 +45,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
       <PageTitle title="Dashboard" />
       <ToDoList attention={attention} />
       <FirstRunCard firstRun={firstRun} />
-      <div className="mb-5 grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
+      <div className="mb-3 grid grid-cols-2 gap-3 sm:mb-5 sm:gap-4 xl:grid-cols-4">
         <StatCard
           title="Total Products"
           value={count.format(products.total)}
@@ -67,9 +67,9 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
         <StatCard title="Active Users" value="1" note="Administrator account active" Icon={UserRound} />
       </div>
       <DashboardReport report={report} />
-      <div className="grid items-start gap-5 min-[90rem]:grid-cols-[3fr_2fr]">
+      <div className="grid items-start gap-3 sm:gap-5 min-[90rem]:grid-cols-[3fr_2fr]">
         <RecentOrders orders={recentOrders} hasMore={orders.total > recentOrders.length} />
-        <div className="grid min-w-0 gap-5">
+        <div className="grid min-w-0 gap-3 sm:gap-5">
           <div className="max-md:hidden">
             <BestSellers products={bestSellers} days={report.period} />
           </div>

@@ -1,11 +1,11 @@
 import { Form, href, Link, useNavigation } from "react-router";
-import { tellChecks } from "#domain/doctor/check.ts";
+import { formatChecks } from "#domain/doctor/check.ts";
 import { callOwnWebhook } from "#server/operations/alerts/own-webhook.ts";
 import { examineSetup } from "#server/operations/doctor/examine-setup.ts";
 import { checkRules } from "#server/reconciliation/check-rules.ts";
 import { CheckList } from "../../admin/doctor/check-list.tsx";
 import { adminMeta } from "../../admin/frame/admin-page.tsx";
-import { AnswerNote } from "../../admin/frame/answer-note.tsx";
+import { PageAnswer } from "../../admin/frame/answer-note.tsx";
 import { done, refused } from "../../admin/frame/notices.ts";
 import { tellingOf } from "../../admin/frame/tell-answer.ts";
 import { Stethoscope } from "../../admin/icons.tsx";
@@ -41,8 +41,8 @@ export default function DoctorPage({ loaderData, actionData }: Route.ComponentPr
   const isPending = useNavigation().formAction === href("/admin/doctor");
   return (
     <SettingsFrame actions={<CheckNow isPending={isPending} />}>
-      {actionData && <AnswerNote notice={actionData.notice} />}
-      <p className="mb-5 text-lg">{tellChecks(checks)}</p>
+      <PageAnswer answer={actionData} />
+      <p className="mb-5 text-lg">{formatChecks(checks)}</p>
       <CheckList checks={checks} />
       <p className="mt-5">
         <Link

@@ -8,7 +8,7 @@ import { bringPages } from "../../admin/frame/failures/bring-pages.ts";
 import { keepEnded, keepFrame, rememberFrame } from "../../admin/frame/failures/keep-frame.ts";
 import { LoadFailure } from "../../admin/frame/failures/load-failure.tsx";
 import { useReturnedForm } from "../../admin/frame/failures/returned-form.ts";
-import { useMendedFields } from "../../admin/frame/mended-fields.ts";
+import { useFixedFields } from "../../admin/frame/fixed-fields.ts";
 import { AdminBrand, AdminNav } from "../../admin/frame/nav/admin-nav.tsx";
 import { PlaceTabs } from "../../admin/frame/nav/place-tabs.tsx";
 import { PendingSpinner } from "../../admin/frame/pending-spinner.tsx";
@@ -77,14 +77,14 @@ export function ErrorBoundary() {
 
 function Frame({ waiting, children }: { waiting: Waiting; children: ReactNode }) {
   const { storeName } = useRootData().settings.businessInfo;
-  const mending = useMendedFields();
+  const fixing = useFixedFields();
   return (
     <div className="admin-shell">
       <SkipLink />
       <RouteAnnouncer />
       <AdminBrand storeName={storeName} />
       <AdminNav storeName={storeName} waiting={waiting} />
-      <main id="main" tabIndex={-1} className="min-w-0 px-4 py-6 sm:px-6 lg:px-10 lg:py-9" {...mending}>
+      <main id="main" tabIndex={-1} className="min-w-0 px-4 py-6 sm:px-6 lg:px-10 lg:py-9" {...fixing}>
         <div className="mx-auto max-w-7xl">
           <PendingSpinner />
           <PlaceTabs waiting={waiting} />

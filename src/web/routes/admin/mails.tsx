@@ -5,12 +5,12 @@ import {
   listFailedMails,
   retryFailedMails,
 } from "#server/mail/failed-mails.ts";
+import { FailedMails } from "../../admin/emails/failed-emails.tsx";
 import { adminMeta, BackLink, failedPage } from "../../admin/frame/admin-page.tsx";
-import { AnswerNote } from "../../admin/frame/answer-note.tsx";
+import { PageAnswer } from "../../admin/frame/answer-note.tsx";
 import { done, refused } from "../../admin/frame/notices.ts";
 import { PageTitle } from "../../admin/frame/page-title.tsx";
 import { tellingOf } from "../../admin/frame/tell-answer.ts";
-import { FailedMails } from "../../admin/mails/failed-mails.tsx";
 import { adminOf } from "../../middleware/require-admin.ts";
 import type { Route } from "./+types/mails";
 import { type Asked, adminAction, answered } from "./admin-action.ts";
@@ -50,7 +50,7 @@ export default function MailsPage({ loaderData, actionData }: Route.ComponentPro
     <>
       <BackLink to={href("/admin/dashboard")} label="Dashboard" />
       <PageTitle title="Failed emails" />
-      {actionData && <AnswerNote notice={actionData.notice} />}
+      <PageAnswer answer={actionData} />
       <FailedMails {...loaderData} action={href("/admin/mails")} />
     </>
   );

@@ -9,7 +9,7 @@ import { answerForm, formAnswerIn } from "../../admin/forms/form-answer.ts";
 import { valuesIn } from "../../admin/forms/form-values.ts";
 import { textOf } from "../../admin/forms/posted-body.ts";
 import { adminMeta, failedPage } from "../../admin/frame/admin-page.tsx";
-import { AnswerNote } from "../../admin/frame/answer-note.tsx";
+import { PageAnswer } from "../../admin/frame/answer-note.tsx";
 import { done, success } from "../../admin/frame/notices.ts";
 import { PageTitle } from "../../admin/frame/page-title.tsx";
 import { tellingOf } from "../../admin/frame/tell-answer.ts";
@@ -55,7 +55,7 @@ export default function RedirectsPage({ loaderData, actionData }: Route.Componen
   return (
     <>
       <PageTitle title={TITLE} />
-      {actionData && !answer && <AnswerNote notice={actionData.notice} />}
+      <PageAnswer answer={answer ? null : actionData} />
       <div className="grid gap-5">
         <RedirectForm action={path} answer={answer} />
         <MissingPagesCard action={path} pages={missing} />

@@ -3,7 +3,7 @@ import { type ReviewState, reviewStates } from "#domain/reviews/review.ts";
 import { parseReviewSearch, reviewSearchText } from "#domain/reviews/review-search.ts";
 import { decideReview, listReviews } from "#server/inbox/reviews/decide-review.ts";
 import { adminMeta, failedPage } from "../../admin/frame/admin-page.tsx";
-import { AnswerNote } from "../../admin/frame/answer-note.tsx";
+import { PageAnswer } from "../../admin/frame/answer-note.tsx";
 import { LinkTabs } from "../../admin/frame/link-tabs.tsx";
 import { done, type Notice, refused } from "../../admin/frame/notices.ts";
 import { PageTitle } from "../../admin/frame/page-title.tsx";
@@ -56,7 +56,7 @@ export default function ReviewsPage({ loaderData, actionData }: Route.ComponentP
   return (
     <>
       <PageTitle title="Reviews" />
-      {actionData && <AnswerNote notice={actionData.notice} />}
+      <PageAnswer answer={actionData} />
       <LinkTabs
         label="Review lists"
         className="tab-row mb-5"

@@ -4,7 +4,7 @@ import { itemName } from "#domain/product/item-name.ts";
 import type { ReturnOffer } from "#domain/returns/return-offer.ts";
 import { type ReturnableLine, returnReasons, wantedField } from "#domain/returns/return-request.ts";
 import { returnLines } from "#domain/settings/return-window.ts";
-import { tellDay } from "#domain/text/dates.ts";
+import { formatDay } from "#domain/text/dates.ts";
 import type { ReturnOutcome } from "#server/orders/returns/ask-for-return.ts";
 import { useRootData } from "../../page/root-data.ts";
 import { Button } from "../../ui/form/button.tsx";
@@ -153,7 +153,7 @@ function Questions({ lines, typed, errors, onChange }: QuestionsProps) {
 function ReturnTerms({ until }: { until: string | null }) {
   const { shipping } = useRootData().settings;
   const [window = "", ...rest] = returnLines(shipping);
-  const lines = [until === null ? window : `You can ask until ${tellDay(until)}.`, ...rest].filter(Boolean);
+  const lines = [until === null ? window : `You can ask until ${formatDay(until)}.`, ...rest].filter(Boolean);
   return (
     <ul className="grid gap-0.5 text-ink-2">
       {lines.map((line) => (

@@ -1,6 +1,6 @@
 import type { OrderPage } from "#domain/order/order-page.ts";
 import type { ReturnOffer } from "#domain/returns/return-offer.ts";
-import { tellDay } from "#domain/text/dates.ts";
+import { formatDay } from "#domain/text/dates.ts";
 import type { WriteOutcome } from "#server/orders/links/write-about-order.ts";
 import type { ReturnOutcome, TakeBackOutcome } from "#server/orders/returns/ask-for-return.ts";
 import type { OrderReturns } from "#server/orders/returns/find-returns.ts";
@@ -82,5 +82,5 @@ function whyNot(offer: Exclude<ReturnOffer, { kind: "open" }>): string {
     return "You can ask for a return or an exchange here as soon as your order is on its way. Something wrong before that? Contact us.";
   if (offer.kind === "never")
     return "All sales are final. Did something arrive damaged, or isn't what you ordered? Contact us.";
-  return `This order could be returned until ${tellDay(offer.until)}. Something still wrong? Contact us.`;
+  return `This order could be returned until ${formatDay(offer.until)}. Something still wrong? Contact us.`;
 }

@@ -49,7 +49,7 @@ export default function RestockForm({ product, answer: posted }: RestockFormProp
 
   if (soldOut.length === 0 && !answer) return null;
   const outcome = answer?.outcome;
-  const refusal = outcome ? tellRefusal(outcome) : null;
+  const refusal = outcome ? formatRefusal(outcome) : null;
   const content = (
     <>
       <div role="status" className="empty:hidden">
@@ -129,7 +129,7 @@ export function soldOutOptions({ options, quantity }: Pick<Product, "options" | 
   return options.filter(({ available }) => available <= 0).map(({ variation }) => variation);
 }
 
-function tellRefusal(outcome: RestockAskOutcome): string | null {
+function formatRefusal(outcome: RestockAskOutcome): string | null {
   if (outcome.ok || outcome.reason === "invalid") return null;
   if (outcome.reason !== "in_stock") return refusals[outcome.reason];
   return outcome.option === ""

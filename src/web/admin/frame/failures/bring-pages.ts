@@ -1,4 +1,4 @@
-// The router fetches the code of a page when it is first opened, and loads the whole document anew when that fails:
+// The router fetches the code of a page when it is first opened, and loads the whole document again when that fails:
 // without a connection nothing is left of the back office but the browser's own error page, and after an update of the
 // shop the code of before is gone. So an open back office fetches the code of its other pages while nothing else goes on.
 

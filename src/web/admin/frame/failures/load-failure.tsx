@@ -35,7 +35,7 @@ export function LoadFailure({ message }: { message: string }) {
   );
 }
 
-/** Replaces a page that does not exist, or not any more. */
+/** Replaces a page that does not exist, or no longer exists. */
 export function Missing({ what }: { what: string }) {
   return (
     <div className="admin-card grid justify-items-start gap-4 p-6 sm:p-8">

@@ -5,7 +5,7 @@ import { TRACKING_LENGTH_MAX } from "#domain/order/shipments.ts";
 import { linesWith, unitsToSend } from "#domain/order/units.ts";
 import { addressLines } from "#domain/postal-address/address-lines.ts";
 import { itemName } from "#domain/product/item-name.ts";
-import { tellDay } from "#domain/text/dates.ts";
+import { formatDay } from "#domain/text/dates.ts";
 import type { OrderToPack } from "#server/orders/packing/list-to-pack.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/form/button.tsx";
@@ -150,7 +150,9 @@ function leadOn({ currentTarget: form }: FormEvent<HTMLFormElement>): void {
 }
 
 function Promised({ order: { urgency, arrival } }: Pick<PackingRowProps, "order">) {
-  const promised = <span className="text-sm font-normal text-ink-2">promised by {tellDay(arrival.to)}</span>;
+  const promised = (
+    <span className="text-sm font-normal text-ink-2">promised by {formatDay(arrival.to)}</span>
+  );
   return (
     <>
       {urgency === "late" && <Badge tone="red">Late</Badge>}

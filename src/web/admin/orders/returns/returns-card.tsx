@@ -7,7 +7,7 @@ import {
   tellReturnLines,
   wantsExchange,
 } from "#domain/returns/return-request.ts";
-import { tellDay } from "#domain/text/dates.ts";
+import { formatDay } from "#domain/text/dates.ts";
 import { ShopTime } from "../../../page/shop-time.tsx";
 import { Button } from "../../../ui/form/button.tsx";
 import { TextAreaField } from "../../../ui/form/field.tsx";
@@ -74,7 +74,7 @@ function ReturnEntry({ request, refundId, address, order, answered }: EntryProps
         <p className="text-sm text-ink-2">
           {heldUntil === null
             ? "The replacement is no longer reserved."
-            : `The replacement is reserved until ${tellDay(heldUntil)}.`}
+            : `The replacement is reserved until ${formatDay(heldUntil)}.`}
         </p>
       )}
       {isAwaited && (

@@ -39,7 +39,7 @@ export function ForAll() {
           choices={[{ value: "", label: "Choose…" }, ...optionChoices]}
         />
         <Field
-          label={<Label text="Pieces of each" of="all" />}
+          label={<Label text="Quantity of each" of="all" />}
           name={sharedField("stock")}
           inputMode="numeric"
           autoComplete="off"
@@ -157,7 +157,7 @@ function Lacking({ lacks }: { lacks: DraftErrors }) {
   return <Badge tone="yellow">Needs {missing.join(", ")}</Badge>;
 }
 
-/** Whoever does not see the row hears whose field it is. */
+/** Screen readers say whose field it is. */
 function Label({ text, of }: { text: string; of: string }) {
   return (
     <>

@@ -26,7 +26,7 @@ type Outcome = Partial<PhotoLine> & Pick<PhotoLine, "state">;
 
 const failed = (message: string, canRetry = false): Outcome => ({ state: "failed", message, canRetry });
 
-/** Sends dropped photos one after the other. `onEnd` is told when nothing is under way any more. */
+/** Sends dropped photos one after the other. `onEnd` is told when nothing is under way. */
 export function usePhotoDrop(onEnd: (lines: PhotoLine[]) => void) {
   const [lines, setLines] = useState<PhotoLine[]>([]);
   const [refusal, setRefusal] = useState<string | null>(null);

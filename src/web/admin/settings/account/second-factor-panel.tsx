@@ -1,31 +1,30 @@
-import { type ReactNode, useEffect, useRef } from "react";
-import { Form, useNavigation } from "react-router";
+import type { ReactNode } from "react";
+import { firstCodeForm, ownPasswordForm, turnOffForm } from "#domain/auth/second-factor-forms.ts";
+import { blankForm, type FormSchema } from "#domain/form/form-fields.ts";
 import type { Setup } from "#server/auth/second-factor/second-factor.ts";
 import { CopyButton } from "../../../storefront/checkout/confirmation/copy-button.tsx";
 import { Button } from "../../../ui/form/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
+import type { FormAnswer } from "../../forms/form-answer.ts";
+import { OwnerForm } from "../../forms/owner-form.tsx";
+import { useOwnerForm } from "../../forms/use-owner-form.ts";
 import { ShieldCheck, ShieldOff } from "../../icons.tsx";
-import type { SecondFactorAnswer, SecondFactorForm } from "./second-factor-answer.ts";
 
 type PanelProps = {
   action: string;
   isOn: boolean;
   codesLeft: number;
-  answer: SecondFactorAnswer | undefined;
+  /** `setup`: a setup is under way. `recoveryCodes`: shown once, right after they were made. */
+  answer: (FormAnswer & { setup?: Setup; recoveryCodes?: string[] }) | undefined;
 };
 
 const FEW_CODES = 3;
 
-/** Two-step sign-in: off, being set up, or on. New recovery codes are shown once, right after they are made. */
+/** Two-step sign-in: off, being set up, or on. */
 export function SecondFactorPanel({ action, isOn, codesLeft, answer }: PanelProps) {
-  const section = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (answer?.notice.tone !== "error") return;
-    section.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [answer]);
   const Icon = isOn ? ShieldCheck : ShieldOff;
   return (
-    <section ref={section} aria-labelledby="two-step" className="admin-card grid gap-5 p-5 sm:p-7">
+    <section aria-labelledby="two-step" className="admin-card grid gap-5 p-5 sm:p-7">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="two-step" className="display text-xl">
           Two-Step Sign-In
@@ -47,25 +46,33 @@ export function SecondFactorPanel({ action, isOn, codesLeft, answer }: PanelProp
   );
 }
 
-type PartProps = { action: string; answer: SecondFactorAnswer | undefined };
-
-function errorsOf(answer: SecondFactorAnswer | undefined, form: SecondFactorForm) {
-  return answer?.form === form ? answer.errors : {};
-}
+type PartProps = Pick<PanelProps, "action" | "answer">;
 
 function TurnedOff({ action, answer }: PartProps) {
+  const form = useFactorForm(ownPasswordForm, "second-factor-start", answer);
   return (
     <>
       <p>Sign in with your password and a code from an authenticator app on your phone.</p>
-      <FactorForm action={action} intent="second-factor-start" label="Set Up">
-        <PasswordField error={errorsOf(answer, "start").password} />
-      </FactorForm>
+      <OwnerForm form={form} action={action} className="grid gap-5">
+        <Field {...form.field("password")} type="password" autoComplete="current-password" required />
+        <Submit label="Set Up" isPending={form.isSaving} />
+      </OwnerForm>
     </>
   );
 }
 
+/** Password and code are quickly typed again, so nothing is asked before the page is left. */
+function useFactorForm<Schema extends FormSchema>(
+  schema: Schema,
+  intent: string,
+  answer: FormAnswer | undefined,
+) {
+  return useOwnerForm({ schema, intent, stored: blankForm(schema), answer, isGuarded: false });
+}
+
 function SetupSteps({ action, setup, answer }: PartProps & { setup: Setup }) {
   const { size, path } = setup.qr;
+  const form = useFactorForm(firstCodeForm, "second-factor-confirm", answer);
   return (
     <>
       <ol className="grid list-decimal gap-4 pl-5">
@@ -91,25 +98,26 @@ function SetupSteps({ action, setup, answer }: PartProps & { setup: Setup }) {
         </li>
         <li>Enter the code that the app shows now.</li>
       </ol>
-      <FactorForm action={action} intent="second-factor-confirm" label="Turn On">
+      <OwnerForm form={form} action={action} className="grid gap-5">
         <input type="hidden" name="sealed" value={setup.sealed} />
         <Field
-          label="Code"
-          name="code"
+          {...form.field("code")}
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={9}
-          error={errorsOf(answer, "confirm").code}
           className="max-w-60"
           required
         />
-        <p className="text-sm text-ink-2">Everybody else who is signed in is signed out.</p>
-      </FactorForm>
+        <p className="text-sm text-ink-2">All other sessions are signed out.</p>
+        <Submit label="Turn On" isPending={form.isSaving} />
+      </OwnerForm>
     </>
   );
 }
 
 function TurnedOn({ action, codesLeft, answer }: PartProps & { codesLeft: number }) {
+  const codes = useFactorForm(ownPasswordForm, "second-factor-codes", answer);
+  const off = useFactorForm(turnOffForm, "second-factor-off", answer);
   return (
     <>
       <p>
@@ -118,30 +126,21 @@ function TurnedOn({ action, codesLeft, answer }: PartProps & { codesLeft: number
           {codesLeft === 1 ? "1 recovery code is left." : `${codesLeft} recovery codes are left.`}
         </span>
       </p>
-      <Disclosure summary="Make new recovery codes" isOpen={isRefused(answer, "codes")}>
-        <FactorForm action={action} intent="second-factor-codes" label="Make New Codes" look="secondary">
-          <PasswordField error={errorsOf(answer, "codes").password} />
-        </FactorForm>
+      <Disclosure summary="Make new recovery codes" isOpen={codes.refusal !== undefined}>
+        <OwnerForm form={codes} action={action} className="grid gap-5">
+          <Field {...codes.field("password")} type="password" autoComplete="current-password" required />
+          <Submit label="Make New Codes" look="secondary" isPending={codes.isSaving} />
+        </OwnerForm>
       </Disclosure>
-      <Disclosure summary="Turn off" isOpen={isRefused(answer, "off")}>
-        <FactorForm action={action} intent="second-factor-off" label="Turn Off" look="danger">
-          <PasswordField error={errorsOf(answer, "off").password} />
-          <Field
-            label="Code from your app, or a recovery code"
-            name="code"
-            autoComplete="one-time-code"
-            maxLength={20}
-            error={errorsOf(answer, "off").code}
-            required
-          />
-        </FactorForm>
+      <Disclosure summary="Turn off" isOpen={off.refusal !== undefined}>
+        <OwnerForm form={off} action={action} className="grid gap-5">
+          <Field {...off.field("password")} type="password" autoComplete="current-password" required />
+          <Field {...off.field("code")} autoComplete="one-time-code" maxLength={20} required />
+          <Submit label="Turn Off" look="danger" isPending={off.isSaving} />
+        </OwnerForm>
       </Disclosure>
     </>
   );
-}
-
-function isRefused(answer: SecondFactorAnswer | undefined, form: SecondFactorForm): boolean {
-  return answer?.form === form && answer.notice.tone === "error";
 }
 
 function Disclosure(props: { summary: string; isOpen: boolean; children: ReactNode }) {
@@ -163,7 +162,7 @@ function RecoveryCodes({ codes }: { codes: string[] }) {
         <CopyButton text={codes.join("\n")} label="Copy the recovery codes" />
       </div>
       <p>
-        Each one signs you in once without your phone. Print them or write them down: they are not shown
+        Each code signs you in once without your phone. Print them or write them down now. They are not shown
         again.
       </p>
       <ol className="numerals grid list-none gap-x-6 gap-y-1 font-mono text-lg grid-cols-[repeat(auto-fill,minmax(8rem,1fr))]">
@@ -175,42 +174,12 @@ function RecoveryCodes({ codes }: { codes: string[] }) {
   );
 }
 
-function PasswordField({ error }: { error: string | undefined }) {
-  return (
-    <Field
-      label="Your password"
-      name="password"
-      type="password"
-      autoComplete="current-password"
-      error={error}
-      required
-    />
-  );
-}
+type SubmitProps = { label: string; look?: "primary" | "secondary" | "danger"; isPending: boolean };
 
-type FactorFormProps = {
-  action: string;
-  intent: string;
-  label: string;
-  look?: "primary" | "secondary" | "danger";
-  children: ReactNode;
-};
-
-function FactorForm({ action, intent, label, look = "primary", children }: FactorFormProps) {
-  const isSaving = useNavigation().formData?.get("intent") === intent;
+function Submit({ label, look = "primary", isPending }: SubmitProps) {
   return (
-    <Form method="post" action={action} noValidate preventScrollReset className="grid gap-5">
-      {children}
-      <Button
-        type="submit"
-        name="intent"
-        value={intent}
-        look={look}
-        pending={isSaving}
-        className="justify-self-start"
-      >
-        {label}
-      </Button>
-    </Form>
+    <Button type="submit" look={look} pending={isPending} className="justify-self-start">
+      {label}
+    </Button>
   );
 }

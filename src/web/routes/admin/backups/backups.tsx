@@ -15,7 +15,7 @@ import { useBackupProgress } from "../../../admin/backups/use-backup-progress.ts
 import { answerForm, formAnswerIn } from "../../../admin/forms/form-answer.ts";
 import { valuesIn } from "../../../admin/forms/form-values.ts";
 import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
-import { NoteBesideToast } from "../../../admin/frame/answer-note.tsx";
+import { PageAnswer } from "../../../admin/frame/answer-note.tsx";
 import { done, type Notice, refused } from "../../../admin/frame/notices.ts";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { tellingOf } from "../../../admin/frame/tell-answer.ts";
@@ -90,7 +90,7 @@ export default function BackupsPage({ loaderData, actionData }: Route.ComponentP
           </Button>
         </Form>
       </PageTitle>
-      {answer && <NoteBesideToast notice={answer.notice} />}
+      <PageAnswer answer={answer} />
       {actionData && "asks" in actionData && (
         <PasswordQuestion asked={actionData} action={href("/admin/backups")} />
       )}

@@ -1,16 +1,17 @@
 // 'Erase personal data': what goes, what stays, and the form that does it. It has no page of its own in the navigation: the
 // customer's page leads here.
 import { data, href, redirect } from "react-router";
-import { unreachable } from "#domain/text/unreachable.ts";
+import { eraseForm } from "#domain/customer/erase-form.ts";
+import type { FormErrors } from "#domain/form/form-saved.ts";
 import { forgetCustomer, planForgetting } from "#server/customers/forget-customer.ts";
 import { ForgetForm } from "../../../admin/customers/forget-form.tsx";
+import { answerForm, formAnswerIn } from "../../../admin/forms/form-answer.ts";
 import { textOf } from "../../../admin/forms/posted-body.ts";
 import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
-import { AnswerNote } from "../../../admin/frame/answer-note.tsx";
-import { type Notice, noticeCookie, refused } from "../../../admin/frame/notices.ts";
+import { noticeCookie } from "../../../admin/frame/notices.ts";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { tellingOf } from "../../../admin/frame/tell-answer.ts";
-import { isPasswordAsked, otherThanAsked } from "../../../admin/password/password-asked.ts";
+import { isPasswordAsked } from "../../../admin/password/password-asked.ts";
 import { PasswordQuestion } from "../../../admin/password/password-question.tsx";
 import { adminOf } from "../../../middleware/require-admin.ts";
 import { adminAction, asksPassword } from "../admin-action.ts";
@@ -24,8 +25,6 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   return { plan };
 }
 
-type Answer = { notice: Notice; typedError?: string };
-
 export const action = adminAction("forget", {
   forget: asksPassword(async ({ shop, actor, form, params: { id = "" } }) => {
     const result = await forgetCustomer(shop, { id, typed: textOf(form, "typed"), actor });
@@ -33,26 +32,23 @@ export const action = adminAction("forget", {
       const headers = { "Set-Cookie": noticeCookie("customer-forgotten") };
       return redirect(href("/admin/privacy"), { headers });
     }
-    switch (result.reason) {
-      case "not_found":
-        return answer(refused(404, "Nothing to erase", "We have no data for this customer."));
-      case "not_typed": {
-        const typedError = "This is not their email address. Type it as shown above.";
-        return answer(refused(422, "Nothing was changed", typedError), { typedError });
-      }
-      case "open":
-        return answer(
-          refused(409, "Nothing was changed", "Something is still open that needs this data. See below."),
-        );
-      default:
-        return unreachable(result);
-    }
+    const { status, errors } = refusals[result.reason];
+    return answerForm(
+      form,
+      eraseForm,
+      { ok: false, reason: "invalid", errors },
+      { refused: "Nothing was erased", init: { status } },
+    );
   }),
 });
 
-function answer({ notice, status }: ReturnType<typeof refused>, more: Partial<Answer> = {}) {
-  return data<Answer>({ notice, ...more }, { status });
-}
+type Reason = Exclude<Awaited<ReturnType<typeof forgetCustomer>>, { ok: true }>["reason"];
+
+const refusals: Record<Reason, { status: number; errors: FormErrors }> = {
+  not_found: { status: 404, errors: { "": "We have no data for this customer." } },
+  not_typed: { status: 422, errors: { typed: "This is not their email address. Type it as shown above." } },
+  open: { status: 409, errors: { "": "Something is still open that needs this data. Reload the page." } },
+};
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => tellingOf(serverAction());
 
@@ -63,15 +59,13 @@ export default function ForgetPage({
   actionData,
   params: { id },
 }: Route.ComponentProps) {
-  const answered = otherThanAsked(actionData);
   const path = href("/admin/customers/:id/forget", { id });
   return (
     <>
       <BackLink to={href("/admin/customers/:id", { id })} label="The customer" />
       <PageTitle title="Erase personal data" />
       {isPasswordAsked(actionData) && <PasswordQuestion asked={actionData} action={path} />}
-      {answered && <AnswerNote notice={answered.notice} />}
-      <ForgetForm plan={plan} action={path} error={answered?.typedError} />
+      <ForgetForm plan={plan} action={path} answer={formAnswerIn(actionData)} />
     </>
   );
 }

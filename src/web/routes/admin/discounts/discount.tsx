@@ -1,6 +1,6 @@
 import { Form, href } from "react-router";
 import { discountFormOf, isLargeDiscount } from "#domain/discount/discount-form.ts";
-import { tellUses } from "#domain/discount/discount-state.ts";
+import { formatUses } from "#domain/discount/discount-state.ts";
 import { findDiscount } from "#server/checkout/discounts/list-discounts.ts";
 import { listDiscountChoices } from "#server/checkout/discounts/queries.ts";
 import { switchDiscount } from "#server/checkout/discounts/save-discount.ts";
@@ -102,7 +102,7 @@ export default function DiscountPage({ loaderData, actionData }: Route.Component
               : "Its collection was deleted. Choose another one."}
           </p>
         )}
-        <p>Used: {tellUses(discount)}</p>
+        <p>Used: {formatUses(discount)}</p>
         {discount.code !== null && (
           <p className="wrap-anywhere text-ink-2">
             Link for ads and emails: {publicUrl}

@@ -1,12 +1,15 @@
-import { data, href } from "react-router";
+import { href } from "react-router";
+import { savedAnswerForm } from "#domain/messages/answer-forms.ts";
 import { deleteAnswer, loadSavedAnswers, saveAnswer } from "#server/inbox/messages/saved-answers.ts";
+import { answerForm } from "../../../admin/forms/form-answer.ts";
+import { valuesIn } from "../../../admin/forms/form-values.ts";
 import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
-import { done, refused } from "../../../admin/frame/notices.ts";
+import { done } from "../../../admin/frame/notices.ts";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { tellingOf } from "../../../admin/frame/tell-answer.ts";
 import { SavedAnswerForm } from "../../../admin/messages/saved-answers.tsx";
 import { adminOf } from "../../../middleware/require-admin.ts";
-import { adminAction } from "../admin-action.ts";
+import { adminAction, answered } from "../admin-action.ts";
 import type { Route } from "./+types/answers";
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "Saved answers");
@@ -17,13 +20,12 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const action = adminAction("save", {
   save: async ({ shop, form, actor }) => {
-    const saved = await saveAnswer(shop, { id: form.get("id"), fields: Object.fromEntries(form), actor });
-    const { notice, status } = saved.ok ? done("Saved") : refused(422, "Nothing was saved");
-    return data({ notice, errors: saved.ok ? {} : saved.errors }, { status });
+    const saved = await saveAnswer(shop, { id: form.get("id"), fields: valuesIn(form), actor });
+    return answerForm(form, savedAnswerForm, saved);
   },
   delete: async ({ shop, form, actor }) => {
     await deleteAnswer(shop, { id: form.get("id"), actor });
-    return data({ notice: done("Deleted").notice, errors: {} });
+    return answered(done("Deleted"));
   },
 });
 
@@ -39,14 +41,9 @@ export default function SavedAnswersPage({ loaderData: { answers } }: Route.Comp
       <PageTitle title="Saved answers" />
       <div className="grid max-w-3xl gap-5">
         {answers.map((answer) => (
-          <SavedAnswerForm key={answer.id} answer={answer} formKey={answer.id} action={action} />
+          <SavedAnswerForm key={answer.id} answer={answer} action={action} />
         ))}
-        <SavedAnswerForm
-          key="new"
-          answer={null}
-          formKey={answers.map(({ id }) => id).join()}
-          action={action}
-        />
+        <SavedAnswerForm key="new" answer={null} action={action} />
       </div>
     </>
   );

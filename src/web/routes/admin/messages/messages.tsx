@@ -8,7 +8,7 @@ import {
 import { listMessages } from "#server/inbox/messages/list-messages.ts";
 import { markMessage } from "#server/inbox/messages/mark-message.ts";
 import { adminMeta, failedPage } from "../../../admin/frame/admin-page.tsx";
-import { AnswerNote } from "../../../admin/frame/answer-note.tsx";
+import { PageAnswer } from "../../../admin/frame/answer-note.tsx";
 import { LinkTabs } from "../../../admin/frame/link-tabs.tsx";
 import { done } from "../../../admin/frame/notices.ts";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
@@ -60,7 +60,7 @@ export default function MessagesPage({ loaderData, actionData }: Route.Component
           className="w-full md:w-auto"
         />
       </PageTitle>
-      {actionData && <AnswerNote notice={actionData.notice} />}
+      <PageAnswer answer={actionData} />
       <LinkTabs
         label="Message lists"
         className="tab-row mb-5"

@@ -1,21 +1,24 @@
 import { data, href } from "react-router";
+import { blankForm } from "#domain/form/form-fields.ts";
+import { replyForm } from "#domain/messages/answer-forms.ts";
 import { newestMessageAt } from "#domain/messages/thread.ts";
+import type { Shop } from "#server/core/shop.ts";
 import { answerMessage, markAnswered, markSpam } from "#server/inbox/messages/answer-message.ts";
 import { findThread } from "#server/inbox/messages/find-thread.ts";
 import { handleFailedMail } from "#server/mail/failed-mails.ts";
+import { answerForm, formAnswerIn } from "../../../admin/forms/form-answer.ts";
 import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
-import { NoteBesideToast } from "../../../admin/frame/answer-note.tsx";
-import { done, type Notice, refused, success } from "../../../admin/frame/notices.ts";
+import { PageAnswer } from "../../../admin/frame/answer-note.tsx";
+import { done, success } from "../../../admin/frame/notices.ts";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { tellingOf } from "../../../admin/frame/tell-answer.ts";
 import { ReplyForm } from "../../../admin/messages/reply-form.tsx";
 import { SenderPanel } from "../../../admin/messages/sender-panel.tsx";
 import { ThreadActions } from "../../../admin/messages/thread-actions.tsx";
 import { ThreadEntries } from "../../../admin/messages/thread-entries.tsx";
-import type { ReplyAnswer } from "../../../admin/messages/use-reply-text.ts";
 import { adminOf } from "../../../middleware/require-admin.ts";
 import { useRootData } from "../../../page/root-data.ts";
-import { type Asked, adminAction } from "../admin-action.ts";
+import { type Asked, adminAction, answered } from "../admin-action.ts";
 import type { Route } from "./+types/thread";
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "Message");
@@ -28,27 +31,22 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   return { thread, replyId: shop.newId(), ownerEmail: email };
 }
 
-type Answer = ReplyAnswer & { notice: Notice };
-
-const answered = ({ notice, status }: ReturnType<typeof done>) => data<Answer>({ notice }, { status });
-const sentWith = (notice: Notice) => data<Answer>({ notice, isSent: true });
-
-const gone = refused(404, "This message is gone", "It was deleted, or its sender's data was erased.");
-
 export const action = adminAction("reply", {
   reply: async ({ shop, form, actor, params }) => {
     const [body, seen] = [form.get("body"), form.get("seen")];
     const reply = { id: params.id, replyId: form.get("reply"), body, seen, actor };
     const sent = await answerMessage(shop, reply);
-    if (sent.ok && !sent.isNew) return sentWith(success("Already sent", "This answer is not sent twice."));
+    const refused = "The answer was not sent";
     if (sent.ok) {
-      const thread = await findThread(shop, { id: params.id ?? "" });
-      const hasNewer = thread !== null && newestMessageAt(thread) > String(seen);
-      return sentWith(success("Answer on its way", hasNewer ? "A newer message has arrived." : undefined));
+      const saved = sent.isNew
+        ? success("Answer on its way", await newerText(shop, params.id, seen))
+        : success("Already sent", "This answer is not sent twice.");
+      return answerForm(form, replyForm, { ok: true, now: blankForm(replyForm) }, { saved });
     }
-    if (sent.reason === "not_found") return answered(gone);
-    const { notice, status } = refused(422, "The answer was not sent", sent.error);
-    return data<Answer>({ notice, error: sent.error, text: String(body ?? "") }, { status });
+    if (sent.reason === "invalid") return answerForm(form, replyForm, sent, { refused });
+    const errors = { "": "This message was deleted, or its sender's data was erased." };
+    const init = { status: 404 };
+    return answerForm(form, replyForm, { ok: false, reason: "invalid", errors }, { refused, init });
   },
   answered: (asked) => {
     const seen = asked.form.get("seen");
@@ -63,6 +61,11 @@ export const action = adminAction("reply", {
     return answered(isSent ? done("The email is being resent") : done("This was already handled"));
   },
 });
+
+async function newerText(shop: Shop, id: string | undefined, seen: unknown): Promise<string | undefined> {
+  const thread = await findThread(shop, { id: id ?? "" });
+  return thread && newestMessageAt(thread) > String(seen) ? "A newer message has arrived." : undefined;
+}
 
 async function marked<State>(
   { shop, actor, params }: Asked,
@@ -88,7 +91,7 @@ export default function ThreadPage({ loaderData, actionData }: Route.ComponentPr
       <PageTitle title={<span className="wrap-anywhere">{thread.subject}</span>}>
         <ThreadActions thread={thread} action={action} />
       </PageTitle>
-      {actionData && <NoteBesideToast notice={actionData.notice} />}
+      <PageAnswer answer={formAnswerIn(actionData) ? null : actionData} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid gap-6">
           <ThreadEntries thread={thread} action={action} />
@@ -98,7 +101,7 @@ export default function ThreadPage({ loaderData, actionData }: Route.ComponentPr
             replyId={replyId}
             action={action}
             answersGoTo={store.email || ownerEmail}
-            answer={actionData}
+            answer={formAnswerIn(actionData)}
           />
         </div>
         <SenderPanel thread={thread} />

@@ -12,7 +12,7 @@ import {
 import { loadMoney } from "#server/reconciliation/load-money.ts";
 import { textOf } from "../../../admin/forms/posted-body.ts";
 import { adminMeta, failedPage } from "../../../admin/frame/admin-page.tsx";
-import { AnswerNote } from "../../../admin/frame/answer-note.tsx";
+import { PageAnswer } from "../../../admin/frame/answer-note.tsx";
 import { done, failure, type Notice, type Outcome, refused } from "../../../admin/frame/notices.ts";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { tellingOf } from "../../../admin/frame/tell-answer.ts";
@@ -27,7 +27,6 @@ import { MoneyVerdict } from "../../../admin/money/money-verdict.tsx";
 import { PeriodForm } from "../../../admin/reports/period-form.tsx";
 import { adminOf } from "../../../middleware/require-admin.ts";
 import { Button, LinkButton } from "../../../ui/form/button.tsx";
-import { useHydrated } from "../../../ui/use-hydrated.ts";
 import { adminAction } from "../admin-action.ts";
 import type { Route } from "./+types/money";
 import "../../../admin/reports/reports.css";
@@ -98,7 +97,6 @@ export default function MoneyPage({ loaderData, actionData }: Route.ComponentPro
   const path = href("/admin/money");
   const query = moneySearchText(search);
   const isAsking = useNavigation().formData?.get("intent") === "check-now";
-  const isHydrated = useHydrated();
   useLookAgain(state.isChecking);
   return (
     <>
@@ -116,7 +114,7 @@ export default function MoneyPage({ loaderData, actionData }: Route.ComponentPro
           </Form>
         </div>
       </PageTitle>
-      {actionData && <AnswerNote notice={actionData.notice} />}
+      <PageAnswer answer={actionData} />
       {actionData?.orderId && (
         <p className="mb-5">
           <Link to={href("/admin/orders/:id", { id: actionData.orderId })} className="text-link">
@@ -125,11 +123,6 @@ export default function MoneyPage({ loaderData, actionData }: Route.ComponentPro
         </p>
       )}
       <MoneyVerdict state={state} now={now} />
-      {state.isChecking && !isHydrated && (
-        <Link to={`${path}${query}`} reloadDocument className="text-link mb-5 inline-block">
-          Refresh
-        </Link>
-      )}
       {differences.length > 0 && (
         <section aria-labelledby="differences" className="mt-6">
           <h2 id="differences" className="sr-only">

@@ -11,11 +11,10 @@ import { saveDrafts } from "#server/products/drafts/save-drafts.ts";
 import { textOf } from "../../../admin/forms/posted-body.ts";
 import { useUnsaved } from "../../../admin/forms/unsaved.ts";
 import { adminMeta, failedPage } from "../../../admin/frame/admin-page.tsx";
-import { NoteBesideToast } from "../../../admin/frame/answer-note.tsx";
+import { PageAnswer } from "../../../admin/frame/answer-note.tsx";
 import { failure } from "../../../admin/frame/notices.ts";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { tellingOf } from "../../../admin/frame/tell-answer.ts";
-import { useAnswerToast } from "../../../admin/frame/use-notice-toasts.ts";
 import { NoMatch } from "../../../admin/lists/empty-list.tsx";
 import { ListPager } from "../../../admin/lists/list-pager.tsx";
 import { DraftFields, ForAll } from "../../../admin/products/drafts/draft-rows.tsx";
@@ -87,9 +86,7 @@ export default function DraftsPage({ loaderData, actionData }: Route.ComponentPr
   const pathOf = (cursor: typeof next) =>
     `${path}${adminProductSearchText({ ...everyProduct, after: cursor })}`;
   const isPending = useNavigation().formMethod === "POST";
-  const notice = actionData?.notice ?? null;
   const [isDirty, setDirty] = useState(false);
-  useAnswerToast(actionData);
   return (
     <>
       <PageTitle title="Drafts">
@@ -98,7 +95,7 @@ export default function DraftsPage({ loaderData, actionData }: Route.ComponentPr
           All Products
         </LinkButton>
       </PageTitle>
-      {notice && <NoteBesideToast notice={notice} />}
+      <PageAnswer answer={actionData} />
       {actionData?.undoId && (
         <BulkUndo key={actionData.undoId} undoId={actionData.undoId} isPending={isPending} />
       )}
@@ -146,12 +143,12 @@ function DraftForm({ drafts, answer, isPending, onDirty }: DraftFormProps) {
   const complete = drafts.filter(({ lacks }) => Object.keys(lacks).length === 0).length;
   return (
     <Form method="post" preventScrollReset className="grid gap-4" onChange={() => setTypedSince(answer)}>
-      {/* A row that is saved begins anew with what is stored. */}
+      {/* A row that is saved starts again from what is stored. */}
       <div className="grid gap-4" inert={isPending}>
         <ForAll />
         {drafts.map((draft) => {
           const refused = answer?.refused[draft.id];
-          // A refused row stays what it was, also beside what somebody else has made of the draft.
+          // A refused row stays what it was, also when somebody else has changed the draft.
           const { base, was } = refused ?? { base: draft.base, was: draft.texts.stock };
           return <DraftFields key={`${draft.id} ${base} ${was}`} {...{ draft, base, was, refused }} />;
         })}

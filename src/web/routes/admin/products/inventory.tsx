@@ -17,21 +17,19 @@ import { answerForm, formAnswerIn } from "../../../admin/forms/form-answer.ts";
 import { valuesIn } from "../../../admin/forms/form-values.ts";
 import { textOf } from "../../../admin/forms/posted-body.ts";
 import { adminMeta, failedPage } from "../../../admin/frame/admin-page.tsx";
-import { AnswerNote } from "../../../admin/frame/answer-note.tsx";
 import { LinkTabs } from "../../../admin/frame/link-tabs.tsx";
 import { success } from "../../../admin/frame/notices.ts";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { PackagePlus } from "../../../admin/icons.tsx";
-import { type CountAnswer, countAnswer, refusedCount } from "../../../admin/inventory/inventory-answer.ts";
 import { InventoryTable } from "../../../admin/inventory/inventory-table.tsx";
 import { LowLevelForm } from "../../../admin/inventory/low-level-form.tsx";
+import type { CountAnswer } from "../../../admin/inventory/on-hand-field.tsx";
 import { OrderBar } from "../../../admin/inventory/order-bar.tsx";
 import { NoMatch } from "../../../admin/lists/empty-list.tsx";
 import { ListPager } from "../../../admin/lists/list-pager.tsx";
 import { SearchForm } from "../../../admin/lists/search-form.tsx";
 import { adminOf } from "../../../middleware/require-admin.ts";
 import { LinkButton } from "../../../ui/form/button.tsx";
-import { useHydrated } from "../../../ui/use-hydrated.ts";
 import { type Asked, adminAction, orLogged } from "../admin-action.ts";
 import type { Route } from "./+types/inventory";
 import "../../../admin/products/products.css";
@@ -48,18 +46,18 @@ export const action = adminAction("stock", { stock: countOne, "low-level": chang
 
 async function countOne({ shop, form, actor }: Asked) {
   const [productId, variation] = [textOf(form, "id"), textOf(form, "variation")];
-  const typed = { productId, variation, typed: textOf(form, "onHand") };
   const parsed = parseStockChanges(form);
-  if (!parsed.ok) return data<CountAnswer>(refusedCount(typed, parsed.message), { status: 422 });
+  if (!parsed.ok) return data<CountAnswer>(refusedCount(parsed.message), { status: 422 });
   const was = Number(textOf(form, "was"));
   const change = parsed.changes[0] ?? { variation, was, onHand: was };
   const counting = countOption(shop, { id: productId, change, actor });
   const result = await orLogged(shop, "products.change_failed", counting);
-  if (!result) return data<CountAnswer>(refusedCount(typed, unsaved), { status: 500 });
-  return data<CountAnswer>(countAnswer(typed, result), { status: result.ok ? 200 : 409 });
+  if (!result) return data<CountAnswer>(refusedCount(NOT_SENT), { status: 500 });
+  if (!result.ok) return data<CountAnswer>(refusedCount(result.message, result.now), { status: 409 });
+  return data<CountAnswer>({ error: null, now: result.now });
 }
 
-const unsaved = "Not saved. Press Enter to try again";
+const NOT_SENT = "Not saved. Press Enter to try again";
 
 async function changeLevel({ shop, form, actor }: Asked) {
   const saved = await saveLowLevel(shop, { actor, fields: valuesIn(form) });
@@ -67,6 +65,10 @@ async function changeLevel({ shop, form, actor }: Asked) {
     saved: success("Level saved", `A size is low at ${textOf(form, "level").trim()} or fewer.`),
     refused: "Level not saved",
   });
+}
+
+function refusedCount(message: string, now: CountAnswer["now"] = null): CountAnswer {
+  return { error: `${message}.`, now };
 }
 
 /** A count that could not be sent stays in its field. */
@@ -77,8 +79,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
     return await serverAction();
   } catch (error) {
     if (error instanceof Response) throw error;
-    const [productId, variation] = [textOf(form, "id"), textOf(form, "variation")];
-    return refusedCount({ productId, variation, typed: textOf(form, "onHand") }, unsaved);
+    return refusedCount(NOT_SENT);
   }
 }
 
@@ -90,9 +91,6 @@ export default function InventoryPage({ loaderData, actionData }: Route.Componen
   const { search, lines, next, lowLevel, lowCount } = loaderData;
   const path = href("/admin/inventory");
   const pathOf = (after: typeof next) => `${path}${inventorySearchText({ ...search, after })}`;
-  const isHydrated = useHydrated();
-  const counted = actionData && "productId" in actionData ? actionData : null;
-  const notice = actionData?.notice ?? null;
   const weeks = search.tab === "order" ? search.weeks : null;
   return (
     <>
@@ -102,7 +100,6 @@ export default function InventoryPage({ loaderData, actionData }: Route.Componen
           Receive a Delivery
         </LinkButton>
       </PageTitle>
-      {notice && !isHydrated && <AnswerNote notice={notice} />}
       <SearchForm
         action={path}
         query={search.query}
@@ -133,13 +130,7 @@ export default function InventoryPage({ loaderData, actionData }: Route.Componen
           all={(search.tab !== "all" || search.query !== "") && { label: "Show all sizes", to: path }}
         />
       ) : (
-        <InventoryTable
-          key={pathOf(search.after)}
-          lines={lines}
-          lowLevel={lowLevel}
-          weeks={weeks}
-          answer={isHydrated ? null : counted}
-        />
+        <InventoryTable key={pathOf(search.after)} lines={lines} lowLevel={lowLevel} weeks={weeks} />
       )}
       <ListPager
         label="Pages of the inventory"

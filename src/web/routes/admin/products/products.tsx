@@ -10,10 +10,9 @@ import { setStock } from "#server/products/inventory/set-stock.ts";
 import { listAdminProducts } from "#server/products/list-admin-products.ts";
 import { textOf } from "../../../admin/forms/posted-body.ts";
 import { adminMeta, failedPage } from "../../../admin/frame/admin-page.tsx";
-import { NoteBesideToast } from "../../../admin/frame/answer-note.tsx";
+import { PageAnswer } from "../../../admin/frame/answer-note.tsx";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { tellingOf } from "../../../admin/frame/tell-answer.ts";
-import { useAnswerToast } from "../../../admin/frame/use-notice-toasts.ts";
 import { Download, Upload } from "../../../admin/icons.tsx";
 import { NoMatch } from "../../../admin/lists/empty-list.tsx";
 import { ListPager } from "../../../admin/lists/list-pager.tsx";
@@ -141,8 +140,6 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
   const pathOf = (after: typeof next) => `${path}${adminProductSearchText({ ...search, after })}`;
   const isPending = useNavigation().formMethod === "POST";
   const answer = otherThanAsked(actionData);
-  const notice = answer?.notice ?? null;
-  useAnswerToast(answer);
   const isFiltered = search.tab !== "all" || search.query !== "" || search.samples || search.after !== null;
   return (
     <>
@@ -165,7 +162,7 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
         </div>
       </PageTitle>
       {isPasswordAsked(actionData) && <PasswordQuestion asked={actionData} action={path} />}
-      {notice && <NoteBesideToast notice={notice} />}
+      <PageAnswer answer={answer} />
       {answer?.ask && <DeleteQuestion product={answer.ask} question="Are you sure?" cancelTo={path} />}
       {answer?.preview && <BulkPreview {...answer.preview} cancelTo={path} isPending={isPending} />}
       {answer?.undoId && (

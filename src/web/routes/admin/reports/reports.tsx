@@ -9,7 +9,7 @@ import {
   reportSearchText,
   type SalesReport,
 } from "#domain/reports/sales-report.ts";
-import { addDays, tellDay, tellMonth } from "#domain/text/dates.ts";
+import { addDays, formatDay, formatMonth } from "#domain/text/dates.ts";
 import { loadReport } from "#server/reports/load-report.ts";
 import { adminMeta, failedPage } from "../../../admin/frame/admin-page.tsx";
 import { LinkTabs } from "../../../admin/frame/link-tabs.tsx";
@@ -30,13 +30,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return loadReport(shop, url.searchParams);
 }
 
-const tell = (day: string) => `${tellDay(day)}, ${day.slice(0, 4)}`;
+const tell = (day: string) => `${formatDay(day)}, ${day.slice(0, 4)}`;
 
 export default function ReportsPage({ loaderData }: Route.ComponentProps) {
   const { search, today, report } = loaderData;
   const { kind, days } = search;
   const path = href("/admin/reports");
-  const lastMonth = tellMonth(monthOf(addDays(monthOf(today), -1)));
+  const lastMonth = formatMonth(monthOf(addDays(monthOf(today), -1)));
   const taxPath = `${path}${reportSearchText({ kind: "state", days, preset: "last-month" })}`;
   return (
     <>

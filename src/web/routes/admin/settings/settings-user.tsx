@@ -1,5 +1,8 @@
 import { data, href } from "react-router";
+import { passwordForm } from "#domain/auth/password-form.ts";
 import { sessionRulesForm } from "#domain/auth/session-rules-form.ts";
+import { blankForm } from "#domain/form/form-fields.ts";
+import { readForm } from "#domain/form/form-saved.ts";
 import { changePassword } from "#server/auth/password/change-password.ts";
 import { findSecondFactor } from "#server/auth/second-factor/second-factor.ts";
 import {
@@ -8,7 +11,7 @@ import {
   loadSessionRules,
   signOutSessions,
 } from "#server/auth/sessions.ts";
-import { answerForm, formAnswerIn } from "../../../admin/forms/form-answer.ts";
+import { answerAnew, answerForm, formAnswerIn } from "../../../admin/forms/form-answer.ts";
 import { valuesIn } from "../../../admin/forms/form-values.ts";
 import { textOf } from "../../../admin/forms/posted-body.ts";
 import { adminMeta } from "../../../admin/frame/admin-page.tsx";
@@ -17,12 +20,10 @@ import { useAnswerToast } from "../../../admin/frame/use-notice-toasts.ts";
 import { isPasswordAsked, otherThanAsked } from "../../../admin/password/password-asked.ts";
 import { PasswordQuestion } from "../../../admin/password/password-question.tsx";
 import {
-  changedPassword,
-  endedSessions,
-  parsePasswordForm,
-  refusedPassword,
-  type UserAnswer,
-} from "../../../admin/settings/account/password-answer.ts";
+  passwordChanged,
+  passwordErrors,
+  sessionsEnded,
+} from "../../../admin/settings/account/account-texts.ts";
 import { PasswordForm } from "../../../admin/settings/account/password-form.tsx";
 import { SecondFactorPanel } from "../../../admin/settings/account/second-factor-panel.tsx";
 import { SessionList } from "../../../admin/settings/account/session-list.tsx";
@@ -31,7 +32,7 @@ import { failedSettings, SettingsFrame } from "../../../admin/settings/settings-
 import { adminOf } from "../../../middleware/require-admin.ts";
 import { adminAction, asksPassword, carriesPassword } from "../admin-action.ts";
 import type { Route } from "./+types/settings-user";
-import { secondFactorIntents } from "./second-factor-action.ts";
+import { type FactorAnswer, secondFactorIntents } from "./second-factor-action.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "User Settings");
 
@@ -53,19 +54,22 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const action = adminAction("password", {
   ...secondFactorIntents,
   password: carriesPassword(async ({ shop, request, form }) => {
-    const parsed = parsePasswordForm(form);
-    if (!parsed.ok) return data<UserAnswer>(parsed.answer, { status: 422 });
-    const result = await changePassword(shop, request, parsed.value);
-    if (result.ok) return data<UserAnswer>(changedPassword(result.sessionsEnded));
+    const refused = "Password not changed";
+    const read = readForm(passwordForm, valuesIn(form));
+    if (!read.ok) return answerForm(form, passwordForm, read, { refused });
+    const result = await changePassword(shop, request, read.value);
+    if (result.ok)
+      return answerAnew("password", passwordChanged(result.sessionsEnded), blankForm(passwordForm));
     const status = result.reason === "throttled" ? 429 : 422;
-    return data<UserAnswer>(refusedPassword(result), { status });
+    const saved = { ok: false, reason: "invalid", errors: passwordErrors(result) } as const;
+    return answerForm(form, passwordForm, saved, { refused, init: { status } });
   }),
   "sign-out-others": asksPassword(async ({ shop, request }) =>
-    data<UserAnswer>(endedSessions(await signOutSessions(shop, request, { which: "others" }))),
+    data({ notice: sessionsEnded(await signOutSessions(shop, request, { which: "others" })) }),
   ),
   "sign-out-one": asksPassword(async ({ shop, request, form }) => {
     const which = { id: textOf(form, "session") };
-    return data<UserAnswer>(endedSessions(await signOutSessions(shop, request, { which })));
+    return data({ notice: sessionsEnded(await signOutSessions(shop, request, { which })) });
   }),
   "session-rules": asksPassword(async ({ shop, request, form }) => {
     const saved = await changeSessionRules(shop, request, valuesIn(form));
@@ -79,26 +83,19 @@ export const action = adminAction("password", {
 export default function UserSettingsPage({ loaderData, actionData }: Route.ComponentProps) {
   const answer = otherThanAsked(actionData);
   useAnswerToast(answer);
+  const formAnswer: FactorAnswer | undefined = formAnswerIn(answer);
   const path = href("/admin/settings/user");
   return (
     <SettingsFrame>
       {isPasswordAsked(actionData) && <PasswordQuestion asked={actionData} action={path} />}
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <div className="grid gap-5">
-          <PasswordForm
-            action={path}
-            email={loaderData.email}
-            answer={answer && "kind" in answer && answer.kind === "user" ? answer : undefined}
-          />
+          <PasswordForm action={path} email={loaderData.email} answer={formAnswer} />
           <SessionList sessions={loaderData.sessions} action={path} />
         </div>
         <div className="grid gap-5">
-          <SecondFactorPanel
-            action={path}
-            {...loaderData.secondFactor}
-            answer={answer && "kind" in answer && answer.kind === "second-factor" ? answer : undefined}
-          />
-          <SessionRulesForm rules={loaderData.rules} action={path} answer={formAnswerIn(answer)} />
+          <SecondFactorPanel action={path} {...loaderData.secondFactor} answer={formAnswer} />
+          <SessionRulesForm rules={loaderData.rules} action={path} answer={formAnswer} />
         </div>
       </div>
     </SettingsFrame>

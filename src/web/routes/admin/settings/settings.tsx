@@ -36,7 +36,7 @@ export const action = adminAction("save", {
   },
 });
 
-/** New orders and alarms are mailed to the shop's address: whoever changes it reads them from then on. */
+/** New orders and alarms are emailed to the shop's address: who changes it reads them from then on. */
 async function movesMail({ shop, form }: Asked): Promise<boolean> {
   const stored = settingsFormOf(await loadConfiguration(shop));
   return readSettingsForm(Object.fromEntries(form), stored).email !== stored.email;
@@ -57,8 +57,8 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 }
 
 /**
- * Also after a refusal: the next save continues from what somebody else has saved. And after a preview: its answer ends
- * what is loaded after a save meanwhile, in whose place this is loaded.
+ * Also after a refusal: the next save continues from what somebody else has saved. And after a preview: its answer cuts
+ * off the loading that follows a save, so the page loads again.
  */
 export const shouldRevalidate = isAnswered;
 

@@ -1,19 +1,20 @@
-import { data, href, Link, redirect, useSearchParams } from "react-router";
+import { href, Link, redirect, useSearchParams } from "react-router";
+import { codeForm } from "#domain/auth/sign-in-forms.ts";
+import { blankForm } from "#domain/form/form-fields.ts";
+import { readForm } from "#domain/form/form-saved.ts";
 import { unreachable } from "#domain/text/unreachable.ts";
 import { findAdminSession } from "#server/auth/admin-session.ts";
 import { completeSignIn, hasChallenge } from "#server/auth/second-factor/complete-sign-in.ts";
 import { clientIpOf } from "#server/core/client-ip.ts";
+import { answerForm } from "../../../admin/forms/form-answer.ts";
+import { valuesIn } from "../../../admin/forms/form-values.ts";
+import { useOwnerForm } from "../../../admin/forms/use-owner-form.ts";
 import { adminMeta } from "../../../admin/frame/admin-page.tsx";
 import { goTo } from "../../../admin/frame/go-to.ts";
-import {
-  type CodeAnswer,
-  missingCode,
-  refusedCode,
-  tryCodeAgain,
-} from "../../../admin/sign-in/login-answer.ts";
 import { LoginPanel } from "../../../admin/sign-in/login-panel.tsx";
+import { refusedStep, SIGN_IN_FAILED } from "../../../admin/sign-in/refused-step.ts";
 import { loginPath, secondStepPath } from "../../../admin/sign-in/return-path.ts";
-import { signedIn, stepHeaders, throttled } from "../../../admin/sign-in/signed-in.ts";
+import { signedIn, stepHeaders } from "../../../admin/sign-in/signed-in.ts";
 import { shopOf } from "../../../middleware/shop-context.ts";
 import { privatePage } from "../../../page/page-headers.ts";
 import { Field } from "../../../ui/form/field.tsx";
@@ -36,24 +37,30 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const shop = shopOf(context);
-  const code = String((await request.formData()).get("code") ?? "");
-  if (!code.trim()) return data<CodeAnswer>(missingCode(), { status: 400 });
+  const form = await request.formData();
+  const read = readForm(codeForm, valuesIn(form));
+  if (!read.ok) return answerForm(form, codeForm, read, { refused: SIGN_IN_FAILED });
+  const { code } = read.value;
   const ip = clientIpOf(request);
   const result = await orLogged(shop, "auth.sign_in_failed", completeSignIn(shop, request, { code, ip }));
-  if (!result) return data<CodeAnswer>(tryCodeAgain(), { status: 500 });
+  if (!result) return refusedStep(form, codeForm, result, texts);
   const from = url.searchParams.get("from");
   if (result.ok) return signedIn(from, result.headers);
   switch (result.reason) {
     case "expired":
       return startAgain(from);
     case "invalid":
-      return data<CodeAnswer>(refusedCode(result), { status: 401 });
     case "throttled":
-      return data<CodeAnswer>(refusedCode(result), throttled(result));
+      return refusedStep(form, codeForm, result, texts);
     default:
       return unreachable(result);
   }
 }
+
+const texts = {
+  message: "Failed to sign in. Please check your code and try again.",
+  invalid: "The code is wrong or was used already",
+};
 
 function startAgain(from: string | null): Response {
   return goTo(loginPath(from), "sign-in-expired");
@@ -64,9 +71,13 @@ export default function LoginCode({ actionData }: Route.ComponentProps) {
   const isRecovery = searchParams.get("use") === "recovery";
   const here = secondStepPath(searchParams.get("from"));
   const other = isRecovery ? here : `${here}${here.includes("?") ? "&" : "?"}use=recovery`;
+  const form = useOwnerForm({
+    ...{ schema: codeForm, intent: "code", stored: blankForm(codeForm), answer: actionData },
+    ...{ refused: SIGN_IN_FAILED, isGuarded: false },
+  });
   return (
     <LoginPanel
-      answer={actionData}
+      form={form}
       instead={
         <p className="text-center">
           <Link to={other} className="text-link" replace>
@@ -78,26 +89,23 @@ export default function LoginCode({ actionData }: Route.ComponentProps) {
       {isRecovery ? (
         <Field
           key="recovery"
+          {...form.field("code")}
           label="Recovery code"
-          name="code"
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
           maxLength={20}
           hint="Each of your recovery codes works once."
-          error={actionData?.error}
           required
         />
       ) : (
         <Field
           key="app"
-          label="Code"
-          name="code"
+          {...form.field("code")}
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={9}
           hint="The 6 digits that your authenticator app shows now."
-          error={actionData?.error}
           required
         />
       )}

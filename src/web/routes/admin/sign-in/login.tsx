@@ -1,20 +1,19 @@
-import { data, href, redirect } from "react-router";
+import { href, redirect } from "react-router";
+import { signInForm } from "#domain/auth/sign-in-forms.ts";
+import { readForm } from "#domain/form/form-saved.ts";
 import { unreachable } from "#domain/text/unreachable.ts";
 import { findAdminSession } from "#server/auth/admin-session.ts";
 import { signIn } from "#server/auth/sign-in.ts";
 import { clientIpOf } from "#server/core/client-ip.ts";
+import { answerForm } from "../../../admin/forms/form-answer.ts";
+import { valuesIn } from "../../../admin/forms/form-values.ts";
+import { useOwnerForm } from "../../../admin/forms/use-owner-form.ts";
 import { adminMeta } from "../../../admin/frame/admin-page.tsx";
 import { withCookies } from "../../../admin/frame/go-to.ts";
-import {
-  type LoginAnswer,
-  type LoginErrors,
-  parseLogin,
-  refusedAnswer,
-  tryAgainAnswer,
-} from "../../../admin/sign-in/login-answer.ts";
 import { LoginPanel } from "../../../admin/sign-in/login-panel.tsx";
+import { refusedStep, SIGN_IN_FAILED } from "../../../admin/sign-in/refused-step.ts";
 import { secondStepPath } from "../../../admin/sign-in/return-path.ts";
-import { signedIn, stepHeaders, throttled } from "../../../admin/sign-in/signed-in.ts";
+import { signedIn, stepHeaders } from "../../../admin/sign-in/signed-in.ts";
 import { shopOf } from "../../../middleware/shop-context.ts";
 import { privatePage } from "../../../page/page-headers.ts";
 import { Field } from "../../../ui/form/field.tsx";
@@ -36,50 +35,43 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const shop = shopOf(context);
-  const login = parseLogin(await request.formData());
-  if (!login.ok) return data<LoginAnswer>(login.answer, { status: 400 });
+  const form = await request.formData();
+  const read = readForm(signInForm, valuesIn(form));
+  if (!read.ok) return answerForm(form, signInForm, read, { refused: SIGN_IN_FAILED });
   const ip = clientIpOf(request);
   const userAgent = request.headers.get("User-Agent") ?? "";
   const cookies = request.headers.get("Cookie") ?? "";
-  const signingIn = signIn(shop, { ...login.value, ip, userAgent, cookies });
+  const signingIn = signIn(shop, { ...read.value, ip, userAgent, cookies });
   const result = await orLogged(shop, "auth.sign_in_failed", signingIn);
-  const { email } = login.value;
-  if (!result) return data<LoginAnswer>(tryAgainAnswer(email), { status: 500 });
+  if (!result) return refusedStep(form, signInForm, result, texts);
   const from = url.searchParams.get("from");
   if (result.ok) return signedIn(from, result.headers);
   switch (result.reason) {
     case "second_step":
       return redirect(secondStepPath(from), { headers: withCookies(result.headers) });
     case "invalid":
-      return data<LoginAnswer>(refusedAnswer(email, result), { status: 401 });
     case "throttled":
-      return data<LoginAnswer>(refusedAnswer(email, result), throttled(result));
+      return refusedStep(form, signInForm, result, texts);
     default:
       return unreachable(result);
   }
 }
 
+const texts = {
+  message: "Failed to sign in. Please check your credentials and try again.",
+  invalid: "Invalid email or password",
+};
+
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  const errors: LoginErrors = actionData?.errors ?? {};
+  const stored = { email: loaderData.email, password: "" };
+  const form = useOwnerForm({
+    ...{ schema: signInForm, intent: "sign-in", stored, answer: actionData, refused: SIGN_IN_FAILED },
+    isGuarded: false,
+  });
   return (
-    <LoginPanel answer={actionData}>
-      <Field
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="username"
-        defaultValue={actionData?.email ?? loaderData.email}
-        error={errors.email}
-        required
-      />
-      <Field
-        label="Password"
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        error={errors.password}
-        required
-      />
+    <LoginPanel form={form}>
+      <Field {...form.field("email")} type="email" autoComplete="username" required />
+      <Field {...form.field("password")} type="password" autoComplete="current-password" required />
     </LoginPanel>
   );
 }

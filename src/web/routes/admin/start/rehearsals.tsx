@@ -7,7 +7,7 @@ import {
   type RehearsalsCleared,
 } from "#server/operations/rehearsals/clear-rehearsals.ts";
 import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
-import { AnswerNote } from "../../../admin/frame/answer-note.tsx";
+import { PageAnswer } from "../../../admin/frame/answer-note.tsx";
 import { done, type Outcome, refused } from "../../../admin/frame/notices.ts";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { tellingOf } from "../../../admin/frame/tell-answer.ts";
@@ -73,7 +73,7 @@ export default function RehearsalsPage({ loaderData: rehearsals, actionData }: R
     <>
       {back}
       <PageTitle title={TITLE} />
-      {actionData && <AnswerNote notice={actionData.notice} />}
+      <PageAnswer answer={actionData} />
       <p className="mb-4 max-w-prose text-ink-2">
         Orders paid with Stripe's test keys or in the payment sandbox. They count in your figures until you
         clear them. Real payments are never included.

@@ -4,7 +4,7 @@ import type { Shop } from "#server/core/shop.ts";
 import { dismissFirstRun, loadFirstRun, skipStep } from "#server/operations/first-run/load-first-run.ts";
 import { textOf } from "../../../admin/forms/posted-body.ts";
 import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
-import { AnswerNote } from "../../../admin/frame/answer-note.tsx";
+import { PageAnswer } from "../../../admin/frame/answer-note.tsx";
 import { type Notice, refused, success } from "../../../admin/frame/notices.ts";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { tellingOf } from "../../../admin/frame/tell-answer.ts";
@@ -24,7 +24,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return loadFirstRun(adminOf(context).shop);
 }
 
-/** The steps say by themselves whether they are done; here is only what the owner left out. */
+/** Steps are read off the shop; the owner only skips or hides them. */
 export const action = adminAction("skip", {
   skip: ({ shop, form }) => skip(shop, form, true),
   unskip: ({ shop, form }) => skip(shop, form, false),
@@ -54,7 +54,7 @@ export default function StartPage({ loaderData: firstRun, actionData }: Route.Co
     <>
       {back}
       <PageTitle title={TITLE} />
-      {actionData && <AnswerNote notice={actionData.notice} />}
+      <PageAnswer answer={actionData} />
       <section aria-labelledby="first-run" className="admin-card mb-5 p-5">
         <h2 id="first-run" className="display mb-2 text-xl">
           Before your first sale <span className="numerals text-sm text-ink-2">{progressText(firstRun)}</span>

@@ -2,7 +2,7 @@ import { useId, useRef, useState } from "react";
 import type { Cart } from "#domain/cart/cart.ts";
 import { linesToPrice } from "#domain/cart/change-cart.ts";
 import { whyUnused } from "#domain/checkout/pricing.ts";
-import { CODE_LENGTH_MAX, tellDiscount } from "#domain/discount/discount.ts";
+import { CODE_LENGTH_MAX, formatDiscount } from "#domain/discount/discount.ts";
 import { formatCodeUnused } from "#domain/discount/format-code.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { cartStore } from "../../cart/cart.ts";
@@ -41,7 +41,7 @@ export default function CodeField({ cart, settings, onClose }: CodeFieldProps) {
         <p className="flex flex-wrap items-baseline justify-between gap-x-4">
           <span>
             <strong className="font-semibold">{coded.code}</strong>
-            <span>{`, ${tellDiscount(coded)}${coded.appliesTo ? `, only for ${coded.appliesTo}` : ""}`}</span>
+            <span>{`, ${formatDiscount(coded)}${coded.appliesTo ? `, only for ${coded.appliesTo}` : ""}`}</span>
           </span>
           <button
             type="button"

@@ -1,6 +1,5 @@
-// What is wrong with a field stands beneath it until the owner changes the field; the answer to the next submit says
-// what is wrong still. What is loaded anew after it, and what the page asks for by itself meanwhile (a preview), hides
-// nothing and shows nothing. One place for all forms of the back office: fields say by aria-invalid and
+// An error stands under its field until the owner changes the field; the answer to the next submit says what is still
+// wrong. Pages that load again, and automatic requests such as a preview, neither hide nor show one. One place for all forms of the back office: fields say by aria-invalid and
 // aria-describedby which text belongs to them, and React leaves alone what it did not change itself.
 import { type SyntheticEvent, useCallback, useEffect, useRef } from "react";
 import { useFetchers, useNavigation } from "react-router";
@@ -9,12 +8,12 @@ import { useFetchers, useNavigation } from "react-router";
 const CHECKED_MS = 100;
 
 /** The handlers of the element that is around all forms. */
-export function useMendedFields(): {
+export function useFixedFields(): {
   onInput: (event: SyntheticEvent) => void;
   onSubmit: () => void;
 } {
   const hidden = useRef(new Set<Element>());
-  /** Hidden before the last submit: what is mended after it stays hidden, whatever is answered then. */
+  /** Hidden before the last submit: errors fixed after it stay hidden, whatever is answered then. */
   const asked = useRef(new Set<Element>());
   const navigation = useNavigation();
   const isSending = [navigation, ...useFetchers()].some(({ state }) => state === "submitting");
@@ -29,7 +28,7 @@ export function useMendedFields(): {
   }, [isSending, showAsked]);
   return {
     onInput: ({ target }) => {
-      for (const element of mendedBy(target as Element)) {
+      for (const element of fixedBy(target as Element)) {
         hide(element);
         asked.current.delete(element);
         hidden.current.add(element);
@@ -43,10 +42,10 @@ export function useMendedFields(): {
   };
 }
 
-/** The fields that a change of this one mends, and the texts that say what was wrong with them. */
-function mendedBy(changed: Element): Element[] {
+/** The fields that a change of this one fixes, and their errors. */
+function fixedBy(changed: Element): Element[] {
   const field = changed.closest("[aria-invalid]");
-  // The forms of the kit know by themselves what is wrong still.
+  // The forms of the kit check themselves.
   if (!field || field.closest("form[data-kit]")) return [];
   // Check boxes of one question share a text, which belongs to the group.
   const group = field.closest("fieldset[aria-describedby]");
@@ -64,7 +63,7 @@ function hide(element: Element): void {
   else element.toggleAttribute("hidden", true);
 }
 
-/** A field that is right by now has no mark any more, and its text is gone. */
+/** A field that was answered as valid has no mark and no error left to show. */
 function show(element: Element): void {
   if (element.hasAttribute("aria-invalid")) element.setAttribute("aria-invalid", "true");
   else element.toggleAttribute("hidden", false);

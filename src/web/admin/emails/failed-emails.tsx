@@ -7,7 +7,7 @@ import { correctEmailPath, OrderLink } from "../orders/order-link.tsx";
 import { mailName } from "../orders/order-texts.ts";
 
 /**
- * The mails that could not be sent, what the mail server said, and what can be done about each. `hasMany`: several were given up
+ * The emails that could not be sent, what the mail server said, and what can be done about each. `hasMany`: several were given up
  * after all their tries, and can be sent again together.
  */
 export function FailedMails({
@@ -32,7 +32,7 @@ export function FailedMails({
   );
 }
 
-/** After a mail server was away for longer than the mails are tried, all of them stand here. */
+/** After a mail server was away for longer than emails are tried, all of them are listed. */
 function SendAllAgain({ action }: { action: string }) {
   const isSending = useNavigation().formMethod === "POST";
   return (

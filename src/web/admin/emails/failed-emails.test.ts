@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { FailedMail } from "#domain/mail/failed-mail.ts";
 import { drawPart } from "#test/pages/draw-part.ts";
-import { FailedMails } from "./failed-mails.tsx";
+import { FailedMails } from "./failed-emails.tsx";
 
 const mail: FailedMail = {
   ...{
@@ -18,7 +18,7 @@ const mail: FailedMail = {
 const drawn = ({ hasMany }: { hasMany: boolean }) =>
   drawPart(FailedMails, { mails: [mail], hasMany, action: "/admin/mails" });
 
-test("[KN-5] mails that were given up after all their tries can be sent again together, once there are two", () => {
+test("[KN-5] emails that were given up after all their tries can be sent again together, once there are two", () => {
   expect(drawn({ hasMany: true })).toContain("Send all again");
   expect(drawn({ hasMany: false })).not.toContain("Send all again");
   expect(drawn({ hasMany: false })).toContain("ECONNREFUSED");
