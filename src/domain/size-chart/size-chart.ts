@@ -27,20 +27,23 @@ export type SizeTable = {
   picture: ProductImage | null;
 };
 
-export type SizeChart = SizeTable & {
-  /** What it is for: ids of categories, types as the owner writes them, and ids of products. */
+/** What a chart is for: ids of categories, types as the owner writes them, and ids of products. */
+export type ChartScope = {
+  id: string;
+  name: string;
   categories: string[];
   types: string[];
   productIds: string[];
   isSample: boolean;
-  version: number;
 };
+
+export type SizeChart = SizeTable & ChartScope & { version: number };
 
 /** What decides which chart is a product's. */
 export type Charted = { id: string; type: string; categoryId: string; isSample: boolean };
 
 /** The nearest chart; of several that are equally near, the first. null: none, and no size guide is offered. */
-export function chartFor(product: Charted, charts: readonly SizeChart[]): SizeChart | null {
+export function chartFor<Chart extends ChartScope>(product: Charted, charts: readonly Chart[]): Chart | null {
   const usable = charts.filter(({ isSample }) => !isSample || product.isSample);
   const key = typeKey(product.type);
   return (
@@ -54,6 +57,10 @@ export function chartFor(product: Charted, charts: readonly SizeChart[]): SizeCh
 export function tableOf(chart: SizeChart): SizeTable {
   const { id, name, caption, advice, measures, rows, picture } = chart;
   return { id, name, caption, advice, measures, rows, picture };
+}
+
+export function scopeOf({ id, name, categories, types, productIds, isSample }: SizeChart): ChartScope {
+  return { id, name, categories, types, productIds, isSample };
 }
 
 const SHOWN_MAX = 5;

@@ -1,6 +1,6 @@
 // Sets how many units of a product's options are on hand, for an owner who counts or restocks. A count that a sale has
 // overtaken is not written: it would put a sold unit back. A difference ("+12") is added to what is there.
-import { heldErrors } from "#domain/product/product-edit.ts";
+import { heldErrors } from "#domain/product/product-changes.ts";
 import { valuesOf } from "#domain/product/product-form.ts";
 import type { StockChange } from "#domain/product/stock-edit.ts";
 import type { Shop } from "../../core/shop.ts";

@@ -3,7 +3,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "react-router";
 import type * as z from "zod";
-import { type FormSchema, labelOf } from "#domain/form/form-fields.ts";
+import { type FormSchema, labelOf, valueInWords } from "#domain/form/form-fields.ts";
 import type { FormErrors, FormSaved, FormValues } from "#domain/form/form-saved.ts";
 import { failure, type Notice, success } from "../frame/notices.ts";
 
@@ -33,7 +33,7 @@ export function parseForm<Schema extends z.ZodType>(form: FormData, schema: Sche
   return parseWithZod(form, { schema, disableAutoCoercion: true });
 }
 
-const UNEXPECTED = "An unexpected error occurred. Please try again.";
+export const UNEXPECTED = "An unexpected error occurred. Please try again.";
 
 /** The answer to a form, by what became of it; null: it failed, which is logged. */
 export function answerForm(
@@ -42,10 +42,10 @@ export function answerForm(
   saved: FormSaved | null,
   { saved: notice = success("Saved"), refused = NOT_SAVED }: Texts = {},
 ) {
+  if (!saved) return answerRefused(form, schema, failure(refused, UNEXPECTED), 500);
   const answer = (rest: Omit<FormAnswer, "intent">, status: number) =>
-    data<FormAnswer>({ intent: String(form.get("intent") ?? ""), ...rest }, { status });
+    data<FormAnswer>({ intent: intentOf(form), ...rest }, { status });
   const sent = parseForm(form, schema);
-  if (!saved) return answer({ notice: failure(refused, UNEXPECTED), result: sent.reply(), now: null }, 500);
   if (saved.ok) return answer({ notice, result: sent.reply(), now: saved.now }, 200);
   if (saved.reason === "changed") {
     const result = sent.reply({ formErrors: [CHANGED] });
@@ -53,6 +53,15 @@ export function answerForm(
   }
   const result = sent.reply({ fieldErrors: listed(saved.errors) });
   return answer({ notice: failure(refused, reasonsOf(result)), result, now: null }, 422);
+}
+
+const intentOf = (form: FormData) => String(form.get("intent") ?? "");
+
+/** Of a form that was not saved, whatever is in its fields. */
+export function answerRefused(form: FormData, schema: FormSchema, notice: Notice, status: number) {
+  const { initialValue } = parseForm(form, schema).reply();
+  const result: SubmissionResult = initialValue === undefined ? {} : { initialValue };
+  return data<FormAnswer>({ intent: intentOf(form), notice, result, now: null }, { status });
 }
 
 /** Of something that has changed what is stored in a form with this intent, which shows it now, whatever is typed. */
@@ -87,13 +96,14 @@ export function differencesOf(
   return Object.keys(schema.shape).flatMap((name) => {
     const isSwitch = typeof now[name] === "boolean";
     // A field that a switch has turned off is not sent, and not saved.
-    if (!isSwitch && !fields.includes(name)) return [];
-    const [saved, own] = [shown(now[name], isSwitch), shown(typed?.[name], isSwitch)];
+    if (!isSwitch && !fields.some((field) => field === name || field.startsWith(`${name}[`))) return [];
+    const inWords = (value: unknown) =>
+      isSwitch
+        ? switchInWords(value)
+        : valueInWords(schema, name, value).replace(/\r\n?/g, "\n") || "(blank)";
+    const [saved, own] = [inWords(now[name]), inWords(typed?.[name])];
     return saved === own ? [] : [{ label: labelOf(schema, name), saved, typed: own }];
   });
 }
 
-function shown(value: unknown, isSwitch: boolean): string {
-  if (isSwitch) return value === true || value === "on" ? "on" : "off";
-  return String(value ?? "").replace(/\r\n?/g, "\n") || "(blank)";
-}
+const switchInWords = (value: unknown) => (value === true || value === "on" ? "on" : "off");

@@ -26,8 +26,11 @@ type OwnerFormOptions<Schema extends FormSchema> = {
   answer: FormAnswer | undefined;
   /** Tells the forms of a page that have the same intent apart. */
   id?: string;
-  /** The title of the message about wrong fields; without one they speak for themselves, and the first has the focus. */
-  refused?: string;
+  /**
+   * The title of the message about wrong fields; without one they speak for themselves, and the first has the focus. null: the
+   * page itself says all that is refused, in words that stay.
+   */
+  refused?: string | null;
   /** Hears which fields are wrong after each save that was refused. */
   onRefused?: (names: string[]) => void;
 };
@@ -99,8 +102,8 @@ export function useOwnerForm<Schema extends FormSchema>(
     onValidate: ({ formData }) => parseForm(formData, schema),
   });
   const fields = form.getFieldset();
-  const { base, typed, isDirty, look } = useTyped({ form, element, schema, stored, own });
-  useAnswerToast(own);
+  const { base, typed, isDirty, look, show } = useTyped({ form, element, schema, stored, own });
+  useAnswerToast(refused === null && refusal ? undefined : own);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per answer; each answer is a new object.
   useEffect(() => {
     if (refusal?.result.error) onRefused?.(Object.keys(refusal.result.error));
@@ -143,7 +146,7 @@ export function useOwnerForm<Schema extends FormSchema>(
       if (refused) showNotice(failure(refused, reasonsOf(result)));
       onRefused?.(Object.keys(result.error ?? {}));
     },
-    discard: () => form.update({ value: stored as Values, validated: false }),
+    discard: () => show(base),
   };
 }
 
@@ -171,7 +174,12 @@ function useTyped({ form, element, schema, stored, own }: Opened) {
     const values = now();
     if (!sameValues(values, typed)) setTyped(values);
   };
-  const show = (values: FormValues) => form.update({ value: values as Values, validated: false });
+  const update = (values: FormValues) => form.update({ value: values as Values, validated: false });
+  const show = (values: FormValues) => {
+    update(values);
+    // The rows that a field brings are there once it is filled in.
+    setTimeout(() => isSameForm(now(), values, Object.keys(values)) || update(values));
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per answer; each answer is a new object.
   useEffect(() => {
     if (!own?.now) return;
@@ -188,5 +196,5 @@ function useTyped({ form, element, schema, stored, own }: Opened) {
   }, [loaded]);
   // Also what was typed before scripts arrived, or was brought back.
   useEffect(look);
-  return { base, typed, isDirty, look };
+  return { base, typed, isDirty, look, show };
 }
