@@ -1,5 +1,5 @@
-// The owner's own side of the back office, 20 minutes after signing in: the question for the password,
-// messages, failed emails, sessions. And a shopper who left is reminded of the cart.
+// The owner's own side of the back office, 20 minutes after signing in: confirming the password, messages, failed
+// emails, sessions. And a shopper who left gets a cart reminder.
 import { rm } from "node:fs/promises";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -35,10 +35,10 @@ let shop: RunningShop;
 let dataDir = "";
 let order: PlacedOrder;
 type Cookies = Parameters<BrowserContext["addCookies"]>[0];
-/** Opened 20 minutes before the shop goes on. */
+/** Opened 20 minutes before the shop's clock advances. */
 let session: Cookies = [];
 
-/** Two emails that were given up. */
+/** Two emails that failed for good. */
 async function failTwoEmails(): Promise<void> {
   const { db, close } = await openEmbeddedDatabase(dataDir, () => {});
   const now = new Date(shopNow());
@@ -51,7 +51,7 @@ async function failTwoEmails(): Promise<void> {
   await close();
 }
 
-/** The owner offers reminders; a shopper ticks the box, gives an address, and leaves before paying. */
+/** The owner offers reminders; a shopper checks the box, types an address, and leaves before paying. */
 async function leaveCheckout(page: Page): Promise<void> {
   await openAdmin(page, shop, "/admin/settings/mail");
   const offer = page.locator("form").filter({ has: page.getByLabel("Offer a reminder at checkout") });
@@ -67,7 +67,7 @@ async function leaveCheckout(page: Page): Promise<void> {
   await page.getByLabel("Card number").waitFor();
 }
 
-/** Five hours later, and no payment can succeed anymore: then what the worker does. */
+/** Five hours later no payment can succeed anymore; then the worker's part. */
 async function remindLeaver(): Promise<void> {
   const { db, close } = await openEmbeddedDatabase(dataDir, () => {});
   const asked = await db
@@ -106,7 +106,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-test("[TR-9] a refund asks for the password over the page and then goes on", async () => {
+test("[TR-9] a refund asks for the password over the page and then continues", async () => {
   const options = { viewport: PHONE, expected: [/status of 403/] };
   await browser.visit("password question", options, async ({ page, context }) => {
     await context.addCookies(session);
@@ -123,7 +123,7 @@ test("[TR-9] a refund asks for the password over the page and then goes on", asy
     await question.waitFor();
     await expectSound(page, "password-question");
     await expectFitsNarrow(page, "password-question");
-    // An owner who turns back finds everything as it was typed.
+    // An owner who goes back finds everything as it was typed.
     await page.keyboard.press("Escape");
     await question.waitFor({ state: "hidden" });
     expect(await form.getByLabel("Reason").inputValue()).toBe("A stain on the cap");
@@ -132,7 +132,7 @@ test("[TR-9] a refund asks for the password over the page and then goes on", asy
     await page.keyboard.type("not the password");
     await page.keyboard.press("Enter");
     await question.getByText("This is not your current password").waitFor();
-    // What was wrong is marked, so the next key replaces it.
+    // The wrong password is selected, so the next key replaces it.
     await page.waitForFunction(() => {
       const { selectionStart = 0, selectionEnd = 0 } = document.activeElement as HTMLInputElement;
       return selectionStart !== selectionEnd;
@@ -141,7 +141,7 @@ test("[TR-9] a refund asks for the password over the page and then goes on", asy
     await page.keyboard.press("Enter");
     await readToast(page, "Refund of $10.00 made");
     await question.waitFor({ state: "hidden" });
-    // Given just now: the next one asks nothing.
+    // Confirmed just now, so the next refund does not ask.
     await openAdmin(page, shop, "/admin/settings/user");
     await page.getByLabel("Sign me out after being idle for").selectOption("2 hours");
     const limits = page.getByRole("region", { name: "Session Limits" });
@@ -150,7 +150,7 @@ test("[TR-9] a refund asks for the password over the page and then goes on", asy
   });
 });
 
-test("[PE-1] a shopper's message is answered with a saved answer; what is typed stays over what else happens to the page", async () => {
+test("[PE-1] a shopper's message is answered with a saved answer, and typed text survives other changes of the page", async () => {
   const message = { subject: "Which size?", message: "I am between M and L.\nWhich one?" };
   const body = new URLSearchParams({ name: "Kim Example", email: "kim@example.com", ...message });
   const sent = await fetch(`${shop.url}/contact`, { method: "POST", headers: { Origin: shop.url }, body });
@@ -179,7 +179,7 @@ test("[PE-1] a shopper's message is answered with a saved answer; what is typed 
     await page.getByRole("button", { name: "Sizes" }).click();
     expect(await answer.inputValue()).toBe("Hi Kim, take M.");
     await expectSound(page, "message-thread");
-    // What is typed stays when another button is pressed, and is left after a question alone.
+    // Typed text stays when another button is pressed, and leaving asks first.
     await page.getByRole("button", { name: "Mark as answered" }).click();
     await page.getByRole("button", { name: "Mark as not answered" }).waitFor();
     await page.getByRole("link", { name: /^(Edit saved answers|Save common answers)$/ }).click();
@@ -197,7 +197,7 @@ test("[PE-1] a shopper's message is answered with a saved answer; what is typed 
     await page.locator(".thread-entry").filter({ hasText: "Hi Kim, take M." }).waitFor();
     expect(await answer.inputValue()).toBe("Hi Kim, take M. Or L.");
     await answer.fill("Or L.");
-    // The second press of a double click reports the first, if it came late enough to be sent.
+    // The second press of a double click reports the first one's result, if it was sent.
     await send.dblclick();
     await readToast(page, /^(Answer on its way|Already sent)$/);
     await expect.poll(() => answer.inputValue()).toBe("");
@@ -205,7 +205,7 @@ test("[PE-1] a shopper's message is answered with a saved answer; what is typed 
   });
 });
 
-test("[KN-5] an email that was given up is sent again or dismissed", async () => {
+test("[KN-5] a failed email is resent or dismissed", async () => {
   await browser.visit("failed emails", { viewport: PHONE }, async ({ page, context }) => {
     await enterBackOffice(context, shop, { isOwn: true });
     await openAdmin(page, shop, "/admin/mails");
@@ -255,12 +255,12 @@ test("[ST-2] changing the password signs out another session and keeps this one"
   });
 });
 
-test("[PE-3] a shopper who ticked the box and left gets one email, has the cart back, and can end such emails", async () => {
+test("[PE-3] a shopper who checked the box and left gets one email, reopens the cart, and can unsubscribe", async () => {
   const text = await emailTo(shop, LEAVER.email, "/back/");
   expect(text).toContain(CAP.name);
   expect(await emailsTo(shop, LEAVER.email)).toHaveLength(1);
   const link = /http\S+\/back\/[\w-]+/.exec(text)?.[0] ?? "";
-  // Another machine: nothing is in its cart.
+  // Another device with an empty cart.
   await browser.visit("reminder", { viewport: PHONE }, async ({ page }) => {
     await page.goto(link);
     await page.getByRole("heading", { name: "Your cart is still here" }).waitFor();

@@ -1,5 +1,5 @@
-// The back office when something goes wrong: its frame stays, nothing that was typed is lost, and an error is gone
-// as soon as it is fixed. And its first steps.
+// The back office when something goes wrong: its frame stays, nothing that was typed is lost, and an error disappears
+// as soon as it is fixed. And the first-run list.
 import type { Page, Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { enterBackOffice, expectSound, openAdmin, signInAgain } from "#test/browser/back-office.ts";
@@ -10,13 +10,13 @@ import { shopForTests } from "#test/browser/shop-for-tests.ts";
 const browser = browserForTests();
 const shop = shopForTests();
 
-/** The navigation of the back office is there, and can be used. */
+/** The back office's navigation is there and works. */
 async function expectFrame(page: Page): Promise<void> {
   const nav = page.getByRole("navigation", { name: "Admin" });
   expect(await nav.getByRole("link", { name: "Orders" }).first().isVisible()).toBe(true);
 }
 
-/** An open back office has fetched the code of all its pages: the last one in the table of pages, too. */
+/** An open back office has loaded the code of all its pages, down to the last route. */
 async function pagesBrought(page: Page): Promise<void> {
   await page.waitForFunction(
     () => performance.getEntriesByType("resource").some(({ name }) => name.includes("/settings-activity-")),
@@ -33,7 +33,7 @@ async function overlap(page: Page): Promise<boolean> {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
-/** Short timers of the page, late: a busy machine answers before them. Returns what lets them come. */
+/** Delays the page's short timers: a busy machine responds before them. Returns what releases them. */
 async function holdTimers(page: Page): Promise<() => Promise<void>> {
   const held = await page.evaluateHandle(() => {
     const later = window.setTimeout;
@@ -50,7 +50,7 @@ async function holdTimers(page: Page): Promise<() => Promise<void>> {
     });
 }
 
-/** What the rules in the form would have meant: its answer comes when it is let go, and is read by then. */
+/** The preview of shipping settings: its response arrives when it is released, and is then read. */
 async function holdPreview(page: Page): Promise<() => Promise<void>> {
   const asked = Promise.withResolvers<Route>();
   await page.route(/\/admin\/settings\.data/, (route) =>
@@ -68,7 +68,7 @@ async function holdPreview(page: Page): Promise<() => Promise<void>> {
 
 const expected = [/Failed to load resource/, /ERR_INTERNET_DISCONNECTED/, /Failed to fetch/];
 
-test("[EA-5] a page that fails keeps its frame, and a form without an answer what was typed", async () => {
+test("[EA-5] a failing page keeps its frame, and a form without a response keeps what was typed", async () => {
   await browser.visit("failures", { viewport: PHONE, expected }, async ({ page, context }) => {
     await enterBackOffice(context, shop, { isOwn: true });
     await openAdmin(page, shop, "/admin/nowhere");
@@ -127,7 +127,7 @@ test("[EA-5] a page that fails keeps its frame, and a form without an answer wha
   });
 });
 
-test("the ways out stay in view in a low window, and the last page is reached above them", async () => {
+test("'Back to Website' and 'Sign Out' stay in view in a low window, and the last page is reachable above them", async () => {
   await browser.visit("low window", { viewport: { width: 1280, height: 720 } }, async ({ page, context }) => {
     await enterBackOffice(context, shop);
     await openAdmin(page, shop, "/admin/orders");
@@ -144,7 +144,7 @@ test("the ways out stay in view in a low window, and the last page is reached ab
   });
 });
 
-test("[EA-5] what is back after signing in is compared with what was there when it was typed", async () => {
+test("[EA-5] text restored after signing in is compared with the page on which it was typed", async () => {
   await browser.visit(
     "ended session with another one open",
     { expected: [/status of 409/] },
@@ -174,7 +174,7 @@ test("[EA-5] what is back after signing in is compared with what was there when 
   );
 });
 
-test("[EA-4] the first steps say what is done and can be skipped; test orders go by one button", async () => {
+test("[EA-4] the first steps show what is done and can be skipped; one button clears the test orders", async () => {
   const order = await placeOrder(shop, { name: "Pat Rehearsal", email: "pat.rehearsal@example.com" });
   await browser.visit("first steps", { viewport: PHONE }, async ({ page, context }) => {
     await enterBackOffice(context, shop);

@@ -149,7 +149,7 @@ test("[EA-5] [RF-1] the units of a refund are back after signing in, and a refun
     await signInAgain(page, shop);
     await readToast(page, "What you typed is back");
     const expectBack = async () => {
-      const units = form.getByRole("group", { name: /^Pieces of / }).locator("output");
+      const units = form.getByRole("group", { name: /^Quantity of / }).locator("output");
       expect(await units.innerText()).toBe("1");
       expect(await form.getByLabel("Total ($)").inputValue()).toBe("38.00");
       expect(await form.getByLabel("Reason").inputValue()).toBe("One is stained");
@@ -173,7 +173,7 @@ test("[RF-4] an order leaves in two shipments; the second one takes three clicks
     await openFold(page, "Only a part of it");
     await page.getByRole("button", { name: "Decrease quantity" }).first().click();
     await button(page, "Mark as shipped").click();
-    await readToast(page, "Parcel sent");
+    await readToast(page, "Shipment sent");
     await page.getByText("2 of 3 sent").waitFor();
     await expectSound(page, "order-partly-shipped");
     const email = await emailTo(shop, order.customer.email, "Part of your");

@@ -1,6 +1,5 @@
-// The owner's catalog in a real browser: a product edited by two tabs at once, archived, deleted, reduced with others;
-// photos that become drafts, and files that become products. How one is made and sold:
-// journeys/product-made-and-bought.test.ts.
+// The owner's catalog in a real browser: a product edited in two tabs, archived, deleted, discounted in bulk; photos
+// that become drafts, and files that become products. Making and selling one: journeys/product-made-and-bought.test.ts.
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
@@ -33,7 +32,7 @@ async function dragSecondToFront(page: Page): Promise<void> {
   await page.getByText("Picture 2 is now 1 of 2, Primary").waitFor({ state: "attached" });
 }
 
-test("[PF-6] [AP-1] [AP-2] the second of two tabs sees what changed; the product is archived, brought back, and deleted", async () => {
+test("[PF-6] [AP-1] [AP-2] the second of two tabs sees what changed; the product is archived, restored, and deleted", async () => {
   const id = await productIdOf(shop, SHIRT.name, "SHIRTS");
   await browser.visit("two tabs", { viewport: DESKTOP, ...refusals }, async ({ page, context }) => {
     await enterBackOffice(context, shop);
@@ -72,7 +71,7 @@ test("[PF-6] [AP-1] [AP-2] the second of two tabs sees what changed; the product
     await other.getByLabel("Description").fill("Another description of it.");
     await exactly(other, "Update Product").click();
     await readToast(other, "Product updated successfully");
-    // What no form touched stays sold.
+    // Units sold in the meantime stay sold.
     expect(await other.getByLabel("Quantity of M").inputValue()).toBe(String(left - 1));
     await other.getByText("Codes and prices by option").click();
     await other.getByLabel("GTIN of M").fill("4006381333935");
@@ -97,7 +96,7 @@ test("[PF-6] [AP-1] [AP-2] the second of two tabs sees what changed; the product
     await row.getByText("In Stock").waitFor();
     await row.getByRole("button", { name: /^More for/ }).click();
     await row.getByRole("button", { name: /^Delete/ }).waitFor();
-    // Late, on a busy machine: nothing moves anymore.
+    // Late, as on a busy machine, when nothing moves anymore.
     await page.evaluate(() => void window.dispatchEvent(new Event("scroll")));
     await row.getByRole("button", { name: /^Delete/ }).click();
     const dialog = page.getByRole("dialog", { name: "Are you sure?" });
@@ -121,7 +120,7 @@ test("[PF-6] [AP-1] [AP-2] the second of two tabs sees what changed; the product
   });
 });
 
-test("[DC-2] a ten percent weekend is eight clicks with a look at it first, and is undone by one", async () => {
+test("[DC-2] a weekend of ten percent off takes eight clicks with a preview, and one click undoes it", async () => {
   await browser.visit("bulk", refusals, async ({ page, context }) => {
     await enterBackOffice(context, shop);
     let clicks = 0;
@@ -194,7 +193,7 @@ test("[PF-6] stock is changed in the list; a change in between is reported, and 
   });
 });
 
-test("[PF-3] [PF-6] what is typed while a product is saved stays; pictures are dragged, and the keys that save wait for one", async () => {
+test("[PF-3] [PF-6] text typed while a product is saved stays; pictures are dragged, and the save shortcut waits for an upload", async () => {
   const id = await productIdOf(shop, "Night Putt Rope Cap");
   await browser.visit("typed while saving", { viewport: DESKTOP }, async ({ page, context }) => {
     await enterBackOffice(context, shop);
@@ -240,9 +239,9 @@ test("[PF-3] [PF-6] what is typed while a product is saved stays; pictures are d
   });
 });
 
-/** Drops files as a hand does; pictures but for those that end in .txt. */
+/** Drops files by drag and drop; pictures except those that end in .txt. */
 async function drop(page: Page, names: string[]): Promise<void> {
-  // Each has its own color: the same picture is taken once.
+  // Each has a different color, because the same picture is accepted only once.
   const colorOf = (name: string) =>
     `#${Buffer.from([name.charCodeAt(0), name.charCodeAt(1), name.charCodeAt(name.length - 5)]).toString("hex")}`;
   const files = await Promise.all(
@@ -265,7 +264,7 @@ async function drop(page: Page, names: string[]): Promise<void> {
   await page.locator(".drop-zone").dispatchEvent("drop", { dataTransfer });
 }
 
-/** Of the owner, from the drop to eight products on sale. */
+/** Clicks of the owner, from the drop to eight products on sale. */
 const CLICKS_MAX = 25;
 const NAMES = [
   "dune-cap",
@@ -312,7 +311,7 @@ test(`[EA-3] photos of 8 products are dropped, and ${CLICKS_MAX} clicks later th
     await page.getByText("No drafts").waitFor();
     expect(await (await fetch(`${shop.url}/shop?q=pine+polo`)).text()).toContain("$37.00");
 
-    // A file that can't be taken says why and holds up nothing; what was there before is known.
+    // A file that can't be accepted says why and blocks nothing; pictures that were there before are recognized.
     await page.setViewportSize(PHONE);
     const fails = (url: URL) => url.search.includes("kelp");
     await page.route(fails, (route) => route.abort());
@@ -336,7 +335,7 @@ test(`[EA-3] photos of 8 products are dropped, and ${CLICKS_MAX} clicks later th
     expect(await priceOf("Late cap").inputValue()).toBe("free");
     await expectFitsNarrow(page, "drafts");
 
-    // What is typed stays where it is until the owner wants to see the new drafts, and over a session that ends.
+    // Typed text stays until the owner wants to see the new drafts, and survives an ended session.
     await priceOf("Late cap").fill("31");
     await drop(page, ["fern-cap.png"]);
     await page.getByText("The new drafts are shown when you save what you typed below.").waitFor();
@@ -353,7 +352,7 @@ test(`[EA-3] photos of 8 products are dropped, and ${CLICKS_MAX} clicks later th
   });
 });
 
-test("[EA-3] photos that have arrived lead to their drafts only from the page where they were dropped", async () => {
+test("[EA-3] finished photo uploads open their drafts only on the page where they were dropped", async () => {
   await browser.visit("photo drafts elsewhere", { viewport: DESKTOP }, async ({ page, context }) => {
     await enterBackOffice(context, shop);
     await openAdmin(page, shop, "/admin/products");
@@ -380,7 +379,7 @@ moved-polo,Moved Polo,Pines,Polo,Size,S,3,84.00,https://cdn.example/a.jpg
 moved-polo,,,,,M,5,84.00,
 `;
 
-test("[AP-1] [EA-3] the catalog goes out as a file, comes back changed, and a file of Shopify becomes drafts", async () => {
+test("[AP-1] [EA-3] the catalog is exported, edited, and imported, and a Shopify file becomes drafts", async () => {
   await browser.visit("product files", { viewport: PHONE, ...refusals }, async ({ page, context }) => {
     const check = async (csv: string) => {
       const file = { name: "products.csv", mimeType: "text/csv", buffer: Buffer.from(csv) };

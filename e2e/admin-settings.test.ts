@@ -1,5 +1,5 @@
-// The owner's settings in a real browser: what was typed is kept, a logo and legal texts reach shoppers, and no
-// message lies over what comes next. Errors and savings of each field: journeys/settings-reach-the-shop.test.ts.
+// The owner's settings in a real browser: typed text is kept, a logo and legal texts reach shoppers, and no message
+// covers the next step. Errors and saving of each field: journeys/settings-reach-the-shop.test.ts.
 import type { Locator, Page } from "playwright-core";
 import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
@@ -33,7 +33,7 @@ function chooseTab(page: Page, name: string): Promise<void> {
   return tabs.getByRole("link", { name }).click();
 }
 
-test("[ST-1] inputs depend on their switch, and an owner who leaves with unsaved changes is asked first", async () => {
+test("[ST-1] inputs depend on their switch, and leaving with unsaved changes asks first", async () => {
   const expected = [/status of 422/];
   await browser.visit("unsaved settings", { viewport: PHONE, expected }, async ({ page, context }) => {
     await enterBackOffice(context, shop);
@@ -52,7 +52,7 @@ test("[ST-1] inputs depend on their switch, and an owner who leaves with unsaved
     const label = await page.getByText("Fix-it Window").first().boundingBox();
     expect((label?.y ?? 0) - (hint?.y ?? 0) - (hint?.height ?? 0)).toBeGreaterThan(8);
     await save(page);
-    // The message stays, and the dialog that opens has its buttons free.
+    // The message stays, and does not cover the buttons of the dialog that opens.
     await page.getByText("Error saving settings").waitFor();
     await chooseTab(page, "Shipping & returns");
     await expectSound(page, "settings-shipping-errors");
@@ -82,7 +82,7 @@ test("[ST-1] edits made while the settings are saving stay, conflicts are report
     await save(page);
     await saving.isHeld;
     await address.fill("18 Fairway Lane");
-    // Leaving now would take the save back.
+    // Leaving now would abort the save.
     await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Orders" }).click();
     const dialog = page.getByRole("dialog", { name: "Leave without saving?" });
     await dialog.getByRole("button", { name: "Stay" }).click();
@@ -106,7 +106,7 @@ test("[ST-1] edits made while the settings are saving stay, conflicts are report
   });
 });
 
-test("[ST-1] [kind: before the scripts] what is typed before scripts arrive stays, is unsaved, and is saved", async () => {
+test("[ST-1] [kind: before the scripts] text typed before scripts arrive stays, counts as unsaved, and is saved", async () => {
   await browser.visit("settings on a slow line", {}, async ({ page, context }) => {
     await enterBackOffice(context, shop);
     const scripts = Promise.withResolvers<void>();
@@ -133,7 +133,7 @@ test("[ST-1] [kind: before the scripts] what is typed before scripts arrive stay
   });
 });
 
-test("[RT-5] the owner's legal text is shown as text, stays while it is saved, and the default comes back; a test email is sent", async () => {
+test("[RT-5] the owner's legal text is shown as text, stays while it is saved, and can be reset to the default; a test email is sent", async () => {
   await browser.visit("legal text", {}, async ({ page, context }) => {
     await enterBackOffice(context, shop);
     await openSettings(page, "/legal?page=privacy");
@@ -152,7 +152,7 @@ test("[RT-5] the owner's legal text is shown as text, stays while it is saved, a
     await shopper.getByRole("heading", { name: "Ours" }).waitFor();
     expect(await shopper.getByRole("main").innerText()).toContain("<b>Golf Pro Shop</b>");
     await shopper.close();
-    // The message about the saved text is there, and lies over none of the buttons.
+    // The message about the saved text covers none of the buttons.
     await page.locator(".toast").waitFor();
     await page.getByRole("button", { name: "Restore default" }).click();
     await page.getByText("The default text is shown.").waitFor();
@@ -212,7 +212,7 @@ test("[BR-1] [BR-7] a file that is not a picture is refused as a logo; a logo is
   );
 });
 
-/** A message stays for as long as it has the focus; the next button must be free to be pressed all the same. */
+/** A message stays while it has the focus, so it must not cover the next button. */
 async function pressBeneath(page: Page, message: string, next: Locator): Promise<void> {
   const toast = unreadToast(page, message);
   await toast.getByRole("button", { name: "Dismiss notification" }).focus();
@@ -234,7 +234,7 @@ async function pressBeneath(page: Page, message: string, next: Locator): Promise
   await next.click();
 }
 
-/** Links, buttons, and the title, as far as a message lies over them. */
+/** Links, buttons, and the title, if a message covers them. */
 async function coveredBy(toast: Locator): Promise<string[]> {
   await toast.waitFor();
   return toast.evaluate((card) => {
@@ -249,7 +249,7 @@ async function coveredBy(toast: Locator): Promise<string[]> {
   });
 }
 
-test("[EA-5] no message lies over the next button on a phone, nor over the way back or a title at a desk", async () => {
+test("[EA-5] no message covers the next button on a phone, or the back link or a title on a desktop", async () => {
   await browser.visit("messages in the way", { viewport: PHONE }, async ({ page, context }) => {
     await enterBackOffice(context, shop);
     const button = (name: string) => page.getByRole("button", { name, exact: true });

@@ -1,5 +1,5 @@
-// What comes after paying: the confirmation, the order's page in the browser that bought, what can be asked for there,
-// and how a customer comes back to the order.
+// After paying: the confirmation, the order's page in the buyer's browser, what can be requested there, and how a
+// customer returns to the order.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { arrivalOf, formatArrival } from "#domain/checkout/delivery.ts";
@@ -46,7 +46,7 @@ test("[AS-1] [AS-2] [PA-1] [CF-3] a shopper tracks the order, writes about it an
     expect(opened).not.toMatch(/robin|%40/);
     expect(await sidewaysScroll(page)).toBe(0);
 
-    // Anyone else who has the URL reads the order as before, and no link to its page.
+    // Anyone else with the URL sees the order as before, without a link to its page.
     const stranger = await context.browser()?.newContext({ viewport: PHONE });
     const other = await stranger?.newPage();
     if (!stranger || !other) throw new Error("no second context");
@@ -57,7 +57,7 @@ test("[AS-1] [AS-2] [PA-1] [CF-3] a shopper tracks the order, writes about it an
     expect(await other.getByRole("link", { name: "Track this order" }).count()).toBe(0);
     await stranger.close();
 
-    // Opened again later, it says so once. On a phone there is no margin for the message.
+    // Opened again later, it shows the message once. A phone has no margin for it.
     await page.setViewportSize(DESKTOP);
     await page.goto(`${shop.url}/about`);
     await page.goto(opened);
@@ -94,7 +94,7 @@ test("[AS-1] [AS-2] [PA-1] [CF-3] a shopper tracks the order, writes about it an
   expect(mail.text).toContain("Something wrong? Request a return or exchange on your order page");
 });
 
-/** Before a shipment has left, there is a message instead of a return. */
+/** Before anything has shipped, there is a message instead of a return. */
 async function writeAboutIt(page: Page): Promise<void> {
   const send = page.getByRole("button", { name: "Send message" });
   if (!(await send.isVisible())) await page.getByText("Something wrong? Return or exchange").click();
@@ -104,7 +104,7 @@ async function writeAboutIt(page: Page): Promise<void> {
   await send.click();
 }
 
-/** Words of the page that its message covers. */
+/** Texts of the page that its message covers. */
 async function coveredWords(page: Page): Promise<string[]> {
   return toastOf(page).evaluate((toast) => {
     const card = toast.getBoundingClientRect();
@@ -135,7 +135,7 @@ async function mailOf(customer: Customer, subject: RegExp): Promise<{ text: stri
 const linkIn = (mail: { text: string }) =>
   /http:\/\/localhost:\d+\/orders\/[\w-]{43}/.exec(mail.text)?.[0] ?? "";
 
-test("[CF-8] the link in the email opens the order, and a lost one is emailed again, without JavaScript too", async () => {
+test("[CF-8] the link in the email opens the order, and a lost one is emailed again, even without JavaScript", async () => {
   const customer = { name: "Pat Example", email: "pat@example.com" };
   const sam = { name: "Sam Example", email: "sam@example.com" };
   await placeOrder(shop, customer);
@@ -177,6 +177,6 @@ test("[CF-8] the link in the email opens the order, and a lost one is emailed ag
     await plain.close();
   });
   expect(linkIn(await mailOf(customer, /^Link to your/))).toBe(linkIn(mail));
-  // Sam has an order as well, but not with this number.
+  // Sam has an order as well, but under another number.
   expect(await emailsTo(shop, sam.email)).toHaveLength(1);
 });

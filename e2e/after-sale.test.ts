@@ -43,7 +43,7 @@ test("[EA-2] orders are scanned one after the other, picked, printed as labels, 
     await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Orders" }).click();
     await page.getByRole("link", { name: /^To pack/ }).click();
     await page.getByText("4 orders wait to be sent, oldest first.").waitFor();
-    await openFold(page, "Pick list: 4 pieces");
+    await openFold(page, "Pick list: 4 items");
     await expectSound(page, "packing");
     await expectFitsNarrow(page, "packing");
 
@@ -181,7 +181,7 @@ test("[RF-5] the owner swaps M for L with at most six clicks; errors stand besid
     const large = await send.locator("option").filter({ hasText: "(L)" }).getAttribute("value");
     await send.selectOption(large ?? "");
     await button(page, "Swap").click();
-    await readToast(page, "Pieces swapped");
+    await readToast(page, "Items swapped");
     // A choice of a list is a click to open it, and one to take it.
     expect(clicks() + 2).toBeLessThanOrEqual(6);
     await page.getByRole("cell", { name: "L", exact: true }).waitFor();

@@ -1,6 +1,6 @@
-// What a first visit weighs, in bytes as they go over the wire: brotli, as the shop itself serves them. The
-// pages are opened in a real browser without any interaction, so what is fetched at the first sign of a
-// shopper is not counted, and everything else is. KB are 1000 bytes.
+// The weight of a first visit in bytes as transferred: brotli, as the shop serves them. The pages are opened in a real
+// browser without any interaction, so resources that load on the first interaction don't count, and everything else
+// does. KB are 1000 bytes.
 import { readdirSync, readFileSync } from "node:fs";
 import { request } from "node:http";
 import path from "node:path";
@@ -20,8 +20,8 @@ beforeAll(async () => {
 });
 
 /**
- * React and the router, as they come, are 93 KB of each of these. The budgets are 112,000 and 130,000: docs/performance.md
- * says by how much they are missed.
+ * React and the router alone are 93 KB of each of these. The budgets are 112,000 and 130,000: docs/performance.md says
+ * by how much they are missed.
  */
 const SCRIPTS_MAX = { bytes: 114_500, files: 10 };
 const CHECKOUT_SCRIPTS_MAX = 134_500;
@@ -35,7 +35,7 @@ const names = ["home", "shop", "product"] as const;
 const pathOf = (name: (typeof names)[number]) => ({ home: "/", shop: "/shop", product: productPath })[name];
 
 describe("a first visit", () => {
-  test.each(names)("%s: everything that a phone fetches stays within its bytes", async (name) => {
+  test.each(names)("%s: everything that a phone fetches stays within its budget", async (name) => {
     await browser.visit(`budget ${name}`, { viewport: PHONE }, async ({ context }) => {
       const sharp = await sharpScreen(context);
       try {
@@ -61,16 +61,16 @@ describe("a first visit", () => {
     });
   });
 
-  test("the checkout's scripts stay within their bytes, the payment provider's own not counted", async () => {
+  test("the checkout's scripts stay within their budget, not counting the payment provider's", async () => {
     await browser.visit("budget checkout", { viewport: PHONE }, async ({ page: before, context }) => {
       await before.goto(shop.url + productPath);
       await before.locator(".purchase-controls").getByRole("button", { name: "Add to Cart" }).click();
       await before.waitForFunction(() => localStorage.getItem("cart") !== null);
-      // A page of its own: what the product's page fetched at a touch is not the checkout's.
+      // A separate page, so that scripts that the product's page fetched on interaction don't count.
       const page = await context.newPage();
       const fetched = await openUntouched(page, `${shop.url}/checkout`);
       await page.getByRole("button", { name: "Continue to Payment" }).waitFor();
-      // The payment step, its card form, and the wallets come while the address is typed: the first view does without.
+      // The payment step, its card form, and the wallets load while the address is typed: the first view does without.
       const scripts = await weigh(
         fetched.filter(
           (path) =>
@@ -85,7 +85,7 @@ describe("a first visit", () => {
     });
   });
 
-  test("[CK-1] an empty cart fetches nothing of the checkout but the way to the shop", async () => {
+  test("[CK-1] an empty cart fetches nothing of the checkout but the link to the shop", async () => {
     await browser.visit("budget empty checkout", { viewport: PHONE }, async ({ page }) => {
       const fetched = await openUntouched(page, `${shop.url}/checkout`, `${shop.url}/shop`);
       expect(
@@ -96,7 +96,7 @@ describe("a first visit", () => {
     });
   });
 
-  test("a shopper's table of routes has everything that draws but the back office and the pages of emails", async () => {
+  test("a shopper's route table has every page except the back office's and those that emails link to", async () => {
     const [shoppers, all] = await Promise.all([routeTable("/shop"), routeTable("/admin/login")]);
     const isApart = (id: string) => isPageApart([{ route: { id } }]);
     const drawn = Object.keys(all.routes).filter((id) => all.routes[id]?.hasDefaultExport);
@@ -107,7 +107,7 @@ describe("a first visit", () => {
     expect(Object.keys(shoppers.routes).sort()).toEqual(pages.sort());
   });
 
-  test("the scripts of every page of the back office stay within their bytes", async () => {
+  test("the scripts of every page of the back office stay within their budget", async () => {
     const { entry, routes } = await routeTable("/admin/login");
     const pages = adminRoutes(routes);
     expect(pages.length).toBeGreaterThan(10);
@@ -121,11 +121,11 @@ describe("a first visit", () => {
   });
 });
 
-/** Younger than the oldest browsers of README.md; what is asked for before it is used is not among them. */
+/** Newer than the oldest browsers in README.md; features that are detected before use are left out. */
 const YOUNGER =
   /\b(?:AbortSignal\.any|(?<!`function`\?)URL\.(?:canParse|parse)(?!==)|(?:Object|Map)\.groupBy|Promise\.(?:withResolvers|try)|Array\.fromAsync|Iterator\.from|RegExp\.escape|Response\.json)\b|\.(?:checkVisibility|isSubsetOf|isSupersetOf|isDisjointFrom|symmetricDifference|showPopover|togglePopover|isWellFormed|toWellFormed)\(|(?<![.\w])requestIdleCallback\(/;
 
-test("[kind: old browsers] no script asks for what the oldest browser lacks", () => {
+test("[kind: old browsers] no script needs a feature that the oldest browser lacks", () => {
   const folder = path.join(import.meta.dirname, "../build/client/assets");
   const scripts = readdirSync(folder).filter((name) => name.endsWith(".js"));
   expect(scripts.length).toBeGreaterThan(100);
@@ -169,7 +169,7 @@ type Part = { module: string; imports: string[]; parentId?: string; hasDefaultEx
 const adminRoutes = (routes: Record<string, Part>): string[] =>
   Object.keys(routes).filter((id) => id.startsWith("routes/admin/"));
 
-/** The router's table of routes as this page loads it: which scripts each page is made of. */
+/** The router's route table as this page loads it: the scripts of each page. */
 async function routeTable(path: string): Promise<{ entry: Part; routes: Record<string, Part> }> {
   const html = (await bytesOf(path, "identity")).toString("utf8");
   const file = /\/assets\/manifest-[\w-]+\.js/.exec(html)?.[0] ?? "";
@@ -186,7 +186,7 @@ async function weigh(paths: string[]): Promise<{ bytes: number; files: number; t
   return { bytes, files: paths.length, table: `${table}\n${bytes} in all` };
 }
 
-/** The body as it goes over the wire; fetch would have unpacked it. */
+/** The body as transferred; fetch would decompress it. */
 function bytesOf(path: string, encoding = "br"): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const asked = request(shop.url + path, { headers: { "accept-encoding": encoding } }, (response) => {

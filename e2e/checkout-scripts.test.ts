@@ -1,4 +1,4 @@
-// The scripts of the checkout page and its security headers, as a browser gets them, against the inventory.
+// The checkout page's scripts and security headers in a browser, compared with the inventory.
 import { expect, test } from "vitest";
 import {
   builtNameOf,
@@ -15,16 +15,16 @@ import { shopForTests } from "#test/browser/shop-for-tests.ts";
 const shop = shopForTests();
 const browser = browserForTests();
 
-/** The name in the inventory; of anything else the whole address. */
+/** The name in the inventory; anything else by its full URL. */
 function nameOf(address: string): string {
   const path = address.startsWith(shop.url) ? address.slice(shop.url.length) : address;
   return builtNameOf(path) ?? path;
 }
 
-test("[TR-10] the checkout with a filled cart runs the scripts of the inventory, all of them and no other", async () => {
+test("[TR-10] the checkout with a filled cart runs exactly the scripts of the inventory", async () => {
   await browser.visit("checkout scripts", {}, async ({ page }) => {
     await addCap(page, shop.url);
-    // What is pointed at is fetched before it is opened.
+    // Hovering a link fetches its page before it is opened.
     await page.mouse.move(0, 0);
     await page.waitForLoadState("networkidle");
     const addresses = new Set<string>();
@@ -44,7 +44,7 @@ test("[TR-10] the checkout with a filled cart runs the scripts of the inventory,
 
     const demo = paymentScripts.filter(({ mode }) => mode === "demo").map(({ address }) => address);
     const inventory = [...builtScripts.map(({ name }) => name), ...demo].sort();
-    // Some files come only after the first touch.
+    // Some files load only after the first interaction.
     await eventually(() => expect([...addresses].map(nameOf).sort()).toEqual(inventory));
 
     const written = [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)]
@@ -63,7 +63,7 @@ test("[TR-10] the checkout with a filled cart runs the scripts of the inventory,
   });
 });
 
-test("[TR-10] in live mode the only other host of scripts is Stripe's", () => {
+test("[TR-10] in live mode the only other host of scripts is Stripe", () => {
   const live = paymentScripts
     .filter(({ mode }) => mode === "live")
     .map(({ address }) => new URL(address).host);

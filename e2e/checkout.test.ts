@@ -1,6 +1,6 @@
-// The checkout as its own place: enclosed, in two steps of the browser's history, with a ZIP code that fills in the
-// rest, and with the order in view from 'Pay Now' until its confirmation is drawn. The rules of each step are tested
-// next to checkout-flow.ts; here a shopper walks through them.
+// The checkout in a browser: its own header, two steps in the browser's history, a ZIP code that fills in the rest, and
+// the order in view from 'Pay Now' until the confirmation is rendered. The rules of each step are tested with
+// checkout-flow.ts; here a shopper walks through them.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { enterBackOffice, expectSound } from "#test/browser/back-office.ts";
@@ -40,14 +40,14 @@ const focusedId = (page: Page) => page.evaluate(() => document.activeElement?.id
 const hash = (page: Page) => new URL(page.url()).hash;
 const storedCart = (page: Page) => page.evaluate(() => localStorage.getItem("cart"));
 
-/** From the list of hats to the form of the checkout, with one cap in the cart. */
+/** From the list of hats to the checkout form, with one cap in the cart. */
 async function openCheckout(page: Page): Promise<void> {
   await openCartWithCap(page, shop.url);
   await cartDrawer(page).getByRole("link", { name: "Proceed to Checkout" }).click();
   await toPaymentButton(page).waitFor();
 }
 
-/** Types what a ZIP code does not know. */
+/** Types what the ZIP code does not fill in. */
 async function fillPerson(page: Page): Promise<void> {
   await form(page).getByLabel("Email").fill("pat@example.com");
   await form(page).getByLabel("Full name").fill("Pat Golfer");
@@ -59,7 +59,7 @@ async function toPayment(page: Page): Promise<void> {
   await submitAddress(page);
 }
 
-/** From the open checkout to the card. */
+/** From the open checkout to the card form. */
 async function submitAddress(page: Page): Promise<void> {
   await fillPerson(page);
   await form(page).getByLabel("ZIP code").fill("85251");
@@ -68,11 +68,11 @@ async function submitAddress(page: Page): Promise<void> {
   await cardNumber(page).waitFor();
 }
 
-test("[PA-3] [CK-3] the address step: what is empty is asked for, and a ZIP code fills in the place", async () => {
+test("[PA-3] [CK-3] the address step asks for empty fields, and a ZIP code fills in city and state", async () => {
   await browser.visit("address step", { viewport: PHONE }, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await openCheckout(page);
-    // "Added to cart" has been read, and would lie over the form.
+    // "Added to cart" has been read, and would cover the form.
     expect(await toastOf(page).count()).toBe(0);
     expect(await page.getByRole("banner").getByRole("link").count()).toBe(1);
     const help = page.getByRole("contentinfo").getByRole("link");
@@ -108,7 +108,7 @@ test("[PA-3] [CK-3] the address step: what is empty is asked for, and a ZIP code
     expect(await state.inputValue()).toBe("AZ");
     await expect.poll(() => form(page).getByText("City must be at least 2 characters").count()).toBe(0);
 
-    // An address that is sent before its ZIP code is known does not keep the place of another one.
+    // An address submitted before its ZIP code is looked up does not keep another one's city.
     const places = await holdBack(page, "**/functions/v1/zip-places/100");
     await zip.fill("10001");
     await toPaymentButton(page).click();
@@ -118,14 +118,15 @@ test("[PA-3] [CK-3] the address step: what is empty is asked for, and a ZIP code
     expect(await state.inputValue()).toBe("NY");
     await expect.poll(() => form(page).getByText("City must be at least 2 characters").count()).toBe(0);
 
-    // What the shopper writes stays, also when the ZIP code changes.
+    // What the shopper types stays, even when the ZIP code changes.
     await city.fill("Old Town");
     await zip.fill("85251-1234");
     await expect.poll(() => state.inputValue()).toBe("AZ");
     await page.reload();
     expect([await zip.inputValue(), await city.inputValue()]).toEqual(["85251-1234", "Old Town"]);
 
-    // A click at the upper edge of the button counts, although the message of the field that it leaves moves it.
+    // A click at the upper edge of the button counts, even though the message of the field that loses focus moves the
+    // button.
     await zip.fill("1234");
     const message = form(page).locator("#postalCode-error");
     await toPaymentButton(page).scrollIntoViewIfNeeded();
@@ -139,7 +140,7 @@ test("[PA-3] [CK-3] the address step: what is empty is asked for, and a ZIP code
     await expect.poll(() => focusedId(page)).toBe("postalCode");
     const heights = [zip, city, state].map(async (field) => (await field.boundingBox())?.height);
     expect(new Set(await Promise.all(heights)).size).toBe(1);
-    // By the keyboard a field is left with its message.
+    // Leaving a field by keyboard shows its message.
     await zip.fill("85251");
     await expect.poll(() => message.count()).toBe(0);
     await zip.fill("123");
@@ -148,7 +149,7 @@ test("[PA-3] [CK-3] the address step: what is empty is asked for, and a ZIP code
   });
 });
 
-test("[CK-3] [DC-1] [kind: awaited answer] a full form shows no error while it is sent, and a refusal is seen", async () => {
+test("[CK-3] [DC-1] [kind: awaited answer] a complete form shows no error while it is sent, and a refusal is visible", async () => {
   await browser.visit("awaited", { viewport: PHONE, expected: [REFUSED] }, async ({ page }) => {
     await openCheckout(page);
     await fillPerson(page);
@@ -167,7 +168,7 @@ test("[CK-3] [DC-1] [kind: awaited answer] a full form shows no error while it i
     await form(page).getByLabel("ZIP code").pressSequentially("85251");
     await toPaymentButton(page).click();
     await form(page).getByRole("button", { name: "Processing..." }).waitFor();
-    // What checks a field that was left runs after the press.
+    // The check on blur runs after the press.
     await page.waitForTimeout(300);
     const wrong = form(page).locator('[aria-invalid="true"]');
     expect(await wrong.count()).toBe(0);
@@ -181,10 +182,10 @@ test("[CK-3] [DC-1] [kind: awaited answer] a full form shows no error while it i
   });
 });
 
-test("[CK-2] [DC-1] at a desk: two columns, a list that scrolls within 400 pixels, and a code that leaves the focus alone", async () => {
+test("[CK-2] [DC-1] on a desktop: two columns, a list that scrolls within 400 pixels, and a code that keeps the focus", async () => {
   const html = await (await fetch(`${shop.url}/shop`)).text();
   const lines = [...html.matchAll(PRODUCT)].flatMap(([, id = "", name = ""]) =>
-    // Each as it is and in L: the shop keeps what it sells.
+    // Each one unchanged and in L: the shop merges what it sells.
     [null, "L"].map((selectedOption) => ({
       product: { id, name, image: null, price: 2_800, salePrice: null, available: 3 },
       quantity: 1,
@@ -231,7 +232,7 @@ test("[CK-2] [DC-1] at a desk: two columns, a list that scrolls within 400 pixel
   });
 });
 
-test("[PA-3] [CK-4] the payment step is an entry of its own: Back, Forward and a reload, always for one checkout", async () => {
+test("[PA-3] [CK-4] the payment step is a history entry: Back, Forward, and a reload, always for one checkout", async () => {
   await browser.visit("payment step", { viewport: PHONE }, async ({ page }) => {
     const stored = () => page.evaluate(() => sessionStorage.getItem("checkoutShippingInfo"));
     const asked: string[] = [];
@@ -262,7 +263,7 @@ test("[PA-3] [CK-4] the payment step is an entry of its own: Back, Forward and a
     await page.reload();
     await cardNumber(page).waitFor();
 
-    // Back before the payment is ready leads to the address, and the answer that comes then to nothing else.
+    // Back before the payment is ready leads to the address, and a late response changes nothing.
     const answer = await holdBack(page, CREATE);
     const isAsked = page.waitForRequest(CREATE);
     await page.reload();
@@ -278,15 +279,15 @@ test("[PA-3] [CK-4] the payment step is an entry of its own: Back, Forward and a
     await page.goBack();
     await page.waitForURL("**/shop?category=HATS");
 
-    // In its last minutes the payment says how long the items are held.
-    // A page that gets another clock while it runs waits for times that are long past, so it is reopened.
+    // In its last minutes the payment shows how long the items are held. A page whose clock changes while it runs waits
+    // for times in the past, so it is reopened.
     await page.clock.install();
     await page.goto(`${shop.url}/checkout`);
     await cardNumber(page).waitFor();
     await page.clock.fastForward("12:30");
     await page.getByText(/Items held for [12]:\d\d/).waitFor();
 
-    // Without the payment that was begun, the page starts with the address that was kept.
+    // Without the payment in progress, the page starts with the saved address.
     await page.evaluate(() => localStorage.removeItem("openCheckout"));
     await page.reload();
     await toPaymentButton(page).waitFor();
@@ -326,7 +327,7 @@ test("[PA-3] [CA-4] a cart that changes during the payment, here or in another t
   });
 });
 
-test("[PY-8] what is not held says that it is reserved at Pay, is refused there without a charge, and is bought when it can be held", async () => {
+test("[PY-8] items not held yet say that they are reserved at Pay, are refused there without a charge, and are bought when they can be held", async () => {
   const options = { viewport: PHONE, expected: [REFUSED] };
   await browser.visit("reserved at Pay", options, async ({ page }) => {
     await page.route(CREATE, async (route) => {
@@ -355,7 +356,7 @@ test("[PY-8] what is not held says that it is reserved at Pay, is refused there 
   });
 });
 
-/** The checkout as a shop with real money serves it, whose functions can't be reached. */
+/** The checkout as a live shop serves it, with unreachable functions. */
 async function breakLiveShop(page: Page): Promise<void> {
   await page.route(`${shop.url}/checkout`, async (route) => {
     const response = await route.fetch();
@@ -411,7 +412,7 @@ test("[PA-4] [PY-2] [PY-5] [CF-3] after Pay the order stays in view until it is 
     await page.getByText("Writing your scorecard...").waitFor();
     expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true);
     expect(await page.evaluate(() => scrollY)).toBe(0);
-    // The ball lies still where motion is not wanted.
+    // The ball does not move with reduced motion.
     const animation = () =>
       page.locator(".received-ball").evaluate((element) => getComputedStyle(element).animation);
     expect(await animation()).toContain("1.2s");
@@ -435,7 +436,7 @@ test("[PA-4] [PY-2] [PY-5] [CF-3] after Pay the order stays in view until it is 
   });
 });
 
-test("[CF-3] a payment that the bank refuses later brings the cart back, and nothing is called confirmed", async () => {
+test("[CF-3] a payment that the bank declines later restores the cart, and nothing says confirmed", async () => {
   await browser.visit("processing, failed", {}, async ({ page }) => {
     await toPayment(page);
     await control(shop, "faults", { kind: "payment_processing", settleAfterMs: null });
@@ -468,7 +469,7 @@ test("[TR-4] five declines end the payment, and a new one is offered", async () 
 });
 
 test("[PY-3] a browser that stores nothing can still buy", async () => {
-  // The router's own script in the page's head complains.
+  // The router's own script in the page's head reports an error.
   const expected = [/SecurityError: denied/, /^uncaught: $/];
   await browser.visit("no storage", { expected }, async ({ page }) => {
     await page.addInitScript(() => {

@@ -1,5 +1,5 @@
-// A moment of the shop has one date for every viewer: the server, the shop and the browser stand in three
-// zones here, and it is another day in each.
+// A time has one date for every viewer: server, shop, and browser are in three time zones here, each on a different
+// day.
 import { expect, test } from "vitest";
 import { shopDay, tellMoment } from "#domain/text/dates.ts";
 import { DEFAULT_TIME_ZONE } from "#domain/text/default-time-zone.ts";
@@ -14,7 +14,7 @@ const browser = browserForTests();
 
 const customer = { name: "Zoe Zone", email: "zoe.zone@example.com" };
 
-test("an order has the shop's date on every page, from the server and in the browser", async () => {
+test("an order has the shop's date on every page, rendered by the server and in the browser", async () => {
   const { orderId, paymentIntentId } = await placeOrder(shop, customer);
   const now = new Date(shopNow()).toISOString();
   const dateIn = (zone: string) => tellMoment(now, zone, "date");

@@ -1,4 +1,4 @@
-// What a shopper does before a page's scripts have taken it over, and what becomes of a page whose scripts are gone.
+// Shoppers who act before a page's scripts are ready, and pages whose scripts no longer exist.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { browserForTests, DESKTOP, PHONE } from "#test/browser/browser.ts";
@@ -19,7 +19,7 @@ import { BROKEN_REQUEST, cartButton, holdBack, seesToast } from "#test/browser/s
 const browser = browserForTests();
 const shop = shopForTests();
 
-/** The page as the server drew it; its scripts come when the returned function is called. */
+/** The page as rendered by the server; its scripts load when the returned function is called. */
 async function openWithoutScripts(page: Page, path: string): Promise<() => void> {
   const release = await holdBack(page, "**/assets/*.js");
   const { goto } = Object.getPrototypeOf(page) as Page;
@@ -31,7 +31,7 @@ async function openWithoutScripts(page: Page, path: string): Promise<() => void>
 const storedCart = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem("cart") ?? "null")?.lines ?? []);
 
-test("[PD-2] [kind: before the scripts] size and quantity that are chosen on a slow line are those that are sold", async () => {
+test("[PD-2] [kind: before the scripts] size and quantity chosen on a slow connection are the ones that are bought", async () => {
   await browser.visit("early product", { viewport: PHONE }, async ({ page }) => {
     const id = await productIdOf(shop, SHIRT.name, "SHIRTS");
     const arrive = await openWithoutScripts(page, `/product/${id}`);
@@ -53,7 +53,7 @@ test("[PD-2] [kind: before the scripts] size and quantity that are chosen on a s
   });
 });
 
-test("[SH-2] [kind: before the scripts] filters and order that are chosen on a slow line make the list", async () => {
+test("[SH-2] [kind: before the scripts] filters and sort order chosen on a slow connection apply to the list", async () => {
   await browser.visit("early list", { viewport: DESKTOP }, async ({ page }) => {
     const arrive = await openWithoutScripts(page, "/shop");
     await page.getByLabel("On Sale").check();
@@ -78,7 +78,7 @@ test.each([
   });
 });
 
-/** As after an upgrade: files that were not fetched yet are missing until the page reloads. */
+/** As after an upgrade: files that were not loaded yet are missing until the page reloads. */
 async function upgrade(page: Page): Promise<void> {
   let isGone = true;
   await page.evaluate(() => sessionStorage.setItem("build", "/assets/manifest-older.js"));
@@ -88,7 +88,7 @@ async function upgrade(page: Page): Promise<void> {
   });
 }
 
-test("[kind: upgrade] a page whose scripts are gone reloads and says so, and one order is paid", async () => {
+test("[kind: upgrade] a page whose scripts no longer exist reloads and says so, and one order is paid", async () => {
   const expected = [BROKEN_REQUEST, /reloading page|dynamically imported module/];
   await browser.visit("upgrade", { viewport: PHONE, expected }, async ({ page }) => {
     await openCartWithCap(page, shop.url);

@@ -1,5 +1,5 @@
-// Paying by a wallet before any address was typed: from a product's page, from the drawer, and at the top of the
-// checkout. The sandbox has a wallet of its own, whose sheet offers good and bad addresses and cards.
+// Paying by wallet before an address is typed: from a product's page, from the drawer, and at the top of the checkout.
+// The sandbox has its own wallet, whose sheet offers good and bad addresses and cards.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { accessibilityFaults } from "#test/browser/axe.ts";
@@ -26,7 +26,7 @@ const sheet = (page: Page) => page.getByRole("dialog", { name: "Sandbox Wallet" 
 const payButton = (page: Page) => sheet(page).getByRole("button", { name: /^Pay \$/ });
 const cartOf = (page: Page) => page.evaluate(() => localStorage.getItem("cart"));
 
-test("[PA-2] [PD-2] two taps buy a shirt from its page, nothing of the provider comes before, and the cart stays", async () => {
+test("[PA-2] [PD-2] two taps buy a shirt from its page, the provider loads only then, and the cart stays", async () => {
   await browser.visit("express product", { viewport: PHONE }, async ({ page }) => {
     await page.addInitScript(() => {
       addEventListener("click", () => (window.name = String(Number(window.name) + 1)), true);
@@ -79,7 +79,7 @@ test("[PA-2] [PD-2] two taps buy a shirt from its page, nothing of the provider 
   });
 });
 
-test("[PA-2] the wallet of the drawer and of the checkout: a bad address, a refused card, then paid", async () => {
+test("[PA-2] the wallet in the drawer and in the checkout: a bad address, a declined card, then paid", async () => {
   await browser.visit("express cart", { viewport: PHONE, expected: [CARD_REFUSED] }, async ({ page }) => {
     await openCartWithCap(page, shop.url);
     await cartDrawer(page).getByRole("button", { name: "Sandbox Wallet" }).click();

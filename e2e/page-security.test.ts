@@ -1,4 +1,4 @@
-// What a browser lets run on the shop's pages, seen in a real one.
+// What a real browser lets run on the shop's pages.
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { browserForTests } from "#test/browser/browser.ts";
@@ -19,7 +19,7 @@ afterAll(async () => {
 
 type Refusal = { directive: string; blocked: string };
 
-test("[TR-10] a script that got into a product's text is refused by the browser, from a fresh page and from memory", async () => {
+test("[TR-10] the browser blocks a script injected into a product's text, on a fresh page and on a cached one", async () => {
   const path = `/product/${await productIdOf(shop, CAP.name)}`;
   const address = shop.url + path;
   const expected = [/Content Security Policy/, /Minified React error/, /status of 404/];
@@ -40,7 +40,7 @@ test("[TR-10] a script that got into a product's text is refused by the browser,
       expect(refusals.filter(({ directive }) => directive === "script-src-elem")).toHaveLength(3);
       expect(await page.evaluate(() => "stolen" in window), way).toBe(false);
       expect(await page.evaluate(() => getComputedStyle(document.body).color)).not.toBe("rgb(1, 2, 3)");
-      // The shop's own scripts ran: the page is alive.
+      // The shop's own scripts ran: the page is interactive.
       expect(await page.evaluate(() => "__reactRouterContext" in window)).toBe(true);
     });
   }

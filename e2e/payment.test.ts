@@ -1,5 +1,5 @@
-// The payment on bad days: whatever happens around 'Pay Now', the shopper ends up with one order and is never asked to pay
-// again while the first payment is open or done. And the sandbox's faults, armed as an owner arms them.
+// Payments on bad days: whatever happens around 'Pay Now', the shopper ends up with one order and is never asked to pay
+// again while the first payment is open or done. And the sandbox's faults, triggered as an owner triggers them.
 import type { BrowserContext, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { browserForTests, eventually, PHONE } from "#test/browser/browser.ts";
@@ -39,7 +39,7 @@ const customerOf = (name: string): Customer => ({
 
 type Started = { clientSecret: string; paymentIntentId: string; orderId: string };
 
-/** From the list of hats to the card form; resolves with what the shop has begun. */
+/** From the list of hats to the card form; resolves with the shop's responses. */
 async function toPayment(page: Page, customer: Customer): Promise<Started> {
   await openCartWithCap(page, shop.url);
   const answered = page.waitForResponse("**/functions/v1/create-payment-intent");
@@ -47,13 +47,13 @@ async function toPayment(page: Page, customer: Customer): Promise<Started> {
   return (await (await answered).json()) as Started;
 }
 
-/** The email follows the order, so it proves that the order is there. */
+/** The email follows the order, so it proves that the order exists. */
 async function oneEmailTo(customer: Customer): Promise<string> {
   await eventually(async () => expect(await emailsTo(shop, customer.email)).toHaveLength(1));
   return (await emailsTo(shop, customer.email))[0]?.text ?? "";
 }
 
-test("[PY-3] [PY-4] a lost answer is never called a failure: no payment form until the shop knows the outcome, also after a reload", async () => {
+test("[PY-3] [PY-4] a lost response never shows as a failure: no payment form until the shop knows the outcome, even after a reload", async () => {
   const before = await succeededPayments(shop);
   await browser.visit("answer lost", { expected: [CUT_OFF] }, async ({ page }) => {
     await toPayment(page, customerOf("Ann Swerless"));
@@ -91,7 +91,7 @@ test("[CA-1] [PY-5] two tabs pay one order: the second one finds it", async () =
   });
 });
 
-test("[PY-1] [CF-1] back from the bank's page: refused there the same order can be paid again, approved it is confirmed", async () => {
+test("[PY-1] [CF-1] back from the bank's page, a declined order can be paid again and an approved one is confirmed", async () => {
   await browser.visit("bank", { viewport: PHONE, expected: [CARD_REFUSED] }, async ({ page }) => {
     const started = await toPayment(page, customerOf("Red Direct"));
     await page.goto(await throughTheBank(page, started, "fail"));
@@ -114,7 +114,7 @@ test("[PY-1] [CF-1] back from the bank's page: refused there the same order can 
   });
 });
 
-/** Pays with a card whose bank takes the shopper away; returns the URL that the bank sends back to. */
+/** Pays with a card whose bank redirects the shopper; returns the URL that the bank redirects back to. */
 async function throughTheBank(
   page: Page,
   { clientSecret, paymentIntentId, orderId }: Started,
@@ -141,7 +141,7 @@ async function throughTheBank(
   return `${shop.url}/checkout/confirmation?${query}`;
 }
 
-test("[PY-6] [CF-6] a paid order is created even when the browser calls it done and has lost its address", async () => {
+test("[PY-6] [CF-6] a paid order is created even when the browser claims it is done and has lost its address", async () => {
   const customer = customerOf("Mo Missing");
   await browser.visit("nothing kept", { viewport: PHONE }, async ({ page }) => {
     const { orderId } = await toPayment(page, customer);
@@ -149,7 +149,7 @@ test("[PY-6] [CF-6] a paid order is created even when the browser calls it done 
       sessionStorage.clear();
       localStorage.setItem("processedOrders", JSON.stringify([id]));
     }, orderId);
-    // Nothing but the page itself can make the order.
+    // Only the page itself can make the order.
     await control(shop, "faults", { kind: "webhook_lost", times: 10 });
     await payWith(page, CARDS.succeeds);
     expect((await confirmation(page)).orderId).toBe(orderId);
@@ -167,15 +167,15 @@ async function confirmed(page: Page): Promise<string> {
   return new URL(page.url()).searchParams.get("order_id") ?? "";
 }
 
-test("[FN-4] a card form that never answers is given up after 8 seconds; Cancel leads back, and a blocked one to the payment page again", async () => {
+test("[FN-4] a card form that never responds is abandoned after 8 seconds; Cancel leads back, and a blocked form leads to the payment page again", async () => {
   const customer = customerOf("Ho Sted");
-  // The browser itself reports what it was kept from loading, and each answer that is a refusal.
+  // The browser itself logs what was blocked, and each refusal.
   const expected = [/ERR_FAILED/, /ERR_ABORTED/, CARD_REFUSED];
   await browser.visit("hosted", { viewport: PHONE, expected }, async ({ page }) => {
     const offer = page.getByRole("button", { name: "Pay on the payment page instead" });
     const script = "**/sandbox/stripe.js";
     await page.route(script, () => {});
-    // Before the first page of the shop: a page that is given another clock while it runs waits for the old one.
+    // Before the shop's first page: a page whose clock changes while it runs waits for the old one.
     await page.clock.install({ time: shopNow() });
     await openCartWithCap(page, shop.url);
     await fillShipping(page, customer);
@@ -186,7 +186,7 @@ test("[FN-4] a card form that never answers is given up after 8 seconds; Cancel 
     await page.waitForURL(/\/sandbox\/checkout\/cs_/);
     const first = page.url();
 
-    // The page that was left is closed: there is one way to pay, the form that is shown.
+    // The abandoned page is closed: there is one way to pay, the visible form.
     await page.unroute(script);
     await page.getByRole("link", { name: "Cancel and go back" }).click();
     await page.waitForURL("**/checkout");
@@ -209,7 +209,7 @@ test("[FN-4] a card form that never answers is given up after 8 seconds; Cancel 
     expect(new URL(page.url()).searchParams.get("session_id")).toMatch(/^cs_/);
     await page.reload();
     expect(await confirmed(page)).toBe(orderId);
-    // The cart is empty again, and the checkout leads nowhere but to the order.
+    // The cart is empty again, and the checkout leads only to the order.
     await page.goto(`${shop.url}/checkout`);
     expect(await confirmed(page)).toBe(orderId);
   });
@@ -248,7 +248,7 @@ test("[PY-3] [PY-4] the owner tries a decline, 3-D Secure, a lost webhook, and a
   await oneEmailTo(gone);
 });
 
-/** Loses the next webhook of a payment, by the sandbox's button in another tab, which is closed again. */
+/** Loses the next webhook of a payment, by the sandbox's button in another tab, which is then closed. */
 async function loseWebhook(context: BrowserContext): Promise<void> {
   const page = await context.newPage();
   await page.goto(`${shop.url}/sandbox`);

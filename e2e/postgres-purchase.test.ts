@@ -1,5 +1,5 @@
-// A shop on PostgreSQL sells: its first start on a database without an owner, a sale, what the back office says when its
-// data can't be read, a database that goes away, and a stop under load.
+// A shop on PostgreSQL sells: its first start on a database without an owner, a sale, the back office when its data
+// can't be read, a database outage, and a stop under load.
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { enterBackOffice } from "#test/browser/back-office.ts";
@@ -12,14 +12,14 @@ import { fillShelf } from "#test/browser/two-copies.ts";
 import { freePort, type PostgresServer, startPostgres } from "#test/servers/postgres.ts";
 
 const SHOPPERS = 5;
-/** How long the database is away: a minute with FAULT_SECONDS=60. */
+/** How long the database is down: a minute with FAULT_SECONDS=60. */
 const AWAY_MS = Number(process.env.FAULT_SECONDS ?? 1) * 1_000;
 const customer = { name: "Sam Server", email: "sam.server@example.com" };
 
 let postgres: PostgresServer;
 let client: pg.Client;
 let shop: RunningShop;
-/** How many owners there were when the shop said for the first time that it is ready. */
+/** How many owners there were when the shop first reported that it is ready. */
 let owners: Promise<number>;
 const browser = browserForTests();
 
@@ -52,7 +52,7 @@ async function countOwnersWhenReady(port: number): Promise<number> {
   return rows[0]?.owners ?? 0;
 }
 
-/** While `work` runs, the database lacks this table. */
+/** While `work` runs, this table is missing from the database. */
 async function withoutTable(table: string, work: () => Promise<void>): Promise<void> {
   await client.query(`alter table ${table} rename to taken_away`);
   try {
@@ -62,7 +62,7 @@ async function withoutTable(table: string, work: () => Promise<void>): Promise<v
   }
 }
 
-test("a shop that says it is ready has an owner, from its first moment", async () => {
+test("a shop that reports ready has an owner", async () => {
   expect(await owners).toBe(1);
 });
 
@@ -91,7 +91,7 @@ test("[PY-4] [AD-3] [AO-1] [OD-1] the owner sees the sale; a page whose data can
   });
 });
 
-test("a database that goes away while people shop: pages come from memory, the checkout says so, all recovers", async () => {
+test("during a database outage pages come from memory, the checkout reports it, and everything recovers", async () => {
   const pages = ["/", "/shop", "/about", "/contact"];
   const productId = await productIdOf(shop, CAP.name);
   for (const page of pages) expect(await statusOf(shop, page)).toBe(200);

@@ -1,4 +1,4 @@
-// What the owner sets before a sale, and what shoppers then see and pay: counted stock, a discount code, and sales
+// What the owner sets up before a sale, and what shoppers then see and pay: counted stock, a discount code, and sales
 // tax by state.
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
@@ -80,7 +80,7 @@ test("[KN-1] low stock is one click away, and counts are typed one after the oth
     await same.press("Enter");
     await other.getByText("Saved", { exact: true }).waitFor();
     await other.close();
-    // Opened again at the same address, the list says what is there by now, not what was counted here before.
+    // Opened again at the same address, the list shows the current stock, not the earlier count.
     await page.getByRole("link", { name: "All sizes", exact: true }).click();
     const again = page.getByRole("row").filter({ has: page.getByRole("textbox", { name, exact: true }) });
     await expect.poll(() => again.locator('input[name="was"]').inputValue()).toBe("60");
@@ -88,7 +88,7 @@ test("[KN-1] low stock is one click away, and counts are typed one after the oth
   });
 });
 
-test("[EA-5] a count that is back after signing in is of its own size, and overtaken by what was sold in the meantime", async () => {
+test("[EA-5] a count restored after signing in belongs to its own size, and yields to sales in the meantime", async () => {
   const productId = await productIdOf(shop, SHIRT.name, "SHIRTS");
   const expected = [/status of 409/];
   await browser.visit("a count is back", { viewport: DESKTOP, expected }, async ({ page, context }) => {
@@ -118,7 +118,7 @@ test("[EA-5] a count that is back after signing in is of its own size, and overt
   });
 });
 
-test("[DC-1] the owner makes a code, which a link keeps in the browser, and a shopper pays less by it", async () => {
+test("[DC-1] the owner makes a code, a link saves it in the browser, and a shopper pays less with it", async () => {
   const email = "code@example.com";
   const expected = [/status of 422/];
   await browser.visit("discount code", { viewport: DESKTOP, expected }, async ({ page, context }) => {
@@ -134,7 +134,7 @@ test("[DC-1] the owner makes a code, which a link keeps in the browser, and a sh
     await page.getByLabel("Percent").fill("25");
     await button(page, "Create Discount").click();
     await page.getByRole("heading", { level: 1, name: "GOLF25" }).waitFor();
-    // Switching it off and on keeps the text next to it, and so does saving it.
+    // Turning it off and on keeps unsaved text, and so does saving it.
     await page.getByLabel("Percent").fill("26");
     for (const [does, next] of [
       ["Switch Off", "Switch On"],
@@ -190,7 +190,7 @@ async function tick(page: Page, state: string, rate: string): Promise<void> {
   await field.fill(rate);
 }
 
-test("[KN-3] two states are ticked, and form and wallet show and charge the tax of theirs", async () => {
+test("[KN-3] two states are taxed, and form and wallet show and charge each state's tax", async () => {
   await browser.visit("tax by state", { viewport: PHONE }, async ({ page, context }) => {
     await enterBackOffice(context, shop);
     await openAdmin(page, shop, "/admin/settings?section=tax");
@@ -216,7 +216,7 @@ test("[KN-3] two states are ticked, and form and wallet show and charge the tax 
 
     // $28.00, $2.41 of it to Arizona, and $5.99 for shipping.
     const wallet = page.getByRole("dialog", { name: "Sandbox Wallet" });
-    // The drawer may still be closing, with a button of its own.
+    // The drawer may still be closing, with its own button.
     await page.locator("#main").getByRole("button", { name: "Sandbox Wallet" }).click();
     await wallet.getByRole("button", { name: "Pay $36.40" }).waitFor();
     await wallet.getByRole("radio", { name: /Another state/ }).check();

@@ -1,4 +1,4 @@
-// What a small or enlarged window shows: the cart in its drawer, the way to buy on a product's page, the list's filters.
+// Small or zoomed windows: the cart drawer, the buy button on a product's page, the list's filters.
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { browserForTests, eventually, PHONE } from "#test/browser/browser.ts";
@@ -27,7 +27,7 @@ async function fillCart(page: Page, names: string[]): Promise<void> {
   await page.goto(`${shop.url}/about`);
 }
 
-/** The edges of what is drawn, in pixels from the top of the window. */
+/** The edges of the content, in pixels from the top of the window. */
 async function edges(part: Locator): Promise<{ top: number; bottom: number }> {
   const box = await part.boundingBox();
   if (!box) throw new Error("It is not on the page");
@@ -67,7 +67,7 @@ test.each([
   },
 );
 
-test("[PD-1] [kind: small screen] name, price, and the way to buy stand in an iPhone's first view, before any script", async () => {
+test("[PD-1] [kind: small screen] name, price, and the buy button are in an iPhone's first view, before any script", async () => {
   const path = `/product/${await productIdOf(shop, SHIRT.name, "SHIRTS")}`;
   const { html } = await served(shop.url + path);
   expect(html).toContain("buy-bar");
@@ -86,7 +86,7 @@ test("[PD-1] [kind: small screen] name, price, and the way to buy stand in an iP
   });
 });
 
-test("[SH-4] [kind: small screen] deep in the list its filters are one upward swipe away", async () => {
+test("[SH-4] [kind: small screen] deep in the list, filters are one upward swipe away", async () => {
   await browser.visit("list's toolbar", { viewport: PHONE }, async ({ page }) => {
     await page.goto(`${shop.url}/shop`);
     await page.mouse.wheel(0, 2_000);
@@ -99,7 +99,7 @@ test("[SH-4] [kind: small screen] deep in the list its filters are one upward sw
   });
 });
 
-test("[CH-2] [kind: two of one name] of two pictures of a product one alone moves to its page", async () => {
+test("[CH-2] [kind: two of one name] when a product has two pictures in view, only one animates to its page", async () => {
   await browser.visit("moving pictures", { viewport: PHONE }, async ({ page }) => {
     await page.addInitScript(() => {
       const count = () =>
@@ -131,7 +131,7 @@ test("[CH-2] [kind: two of one name] of two pictures of a product one alone move
   });
 });
 
-test("[CH-5] a sold-out size does not look chosen where all are sold out", async () => {
+test("[CH-5] a sold-out size does not look selected when all are sold out", async () => {
   const { html } = await served(`${shop.url}/shop?category=SHIRTS`);
   const card = html.split("<article").find((part) => part.includes("Sold Out"));
   const path = /\/product\/[0-9a-f-]{36}/.exec(card ?? "")?.[0];

@@ -1,5 +1,5 @@
-// The cart and its drawer in a browser: tabs, storage, focus, and messages. Its rules are proven by values in
-// src/domain/cart and src/web/storefront/cart.
+// The cart and its drawer in a browser: tabs, storage, focus, and messages. Unit tests in src/domain/cart and
+// src/web/storefront/cart prove its rules.
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { browserForTests, eventually } from "#test/browser/browser.ts";
@@ -41,7 +41,7 @@ function stored({ id, name, quantity = 1, price = 2_800, option }: Line) {
 }
 const cap = (quantity = 1) => stored({ id: capId, name: CAP.name, quantity });
 
-/** Opens a page in whose browser this is stored under `cart`. */
+/** Opens a page in a browser with this content stored under `cart`. */
 async function openedWith(page: Page, value: unknown): Promise<void> {
   const empty = `${shop.url}/empty`;
   const body = '<!doctype html><link rel="icon" href="data:,">';
@@ -85,7 +85,7 @@ async function closed(page: Page, close: () => Promise<void>): Promise<void> {
   await cartDrawer(page).waitFor({ state: "hidden" });
 }
 
-/** The summary's figures by their labels. */
+/** The summary's figures by label. */
 const summary = (page: Page) =>
   cartDrawer(page)
     .locator("dt")
@@ -93,7 +93,7 @@ const summary = (page: Page) =>
       Object.fromEntries(terms.map((term) => [term.textContent, term.nextElementSibling?.textContent])),
     );
 
-test("[CA-1] [CD-3] [CD-5] [HD-3] a line grows, is stored, and follows in another tab; its row leads to the product", async () => {
+test("[CA-1] [CD-3] [CD-5] [HD-3] a line's quantity increases, is stored, and updates in another tab; its row links to the product", async () => {
   await browser.visit("cart lines", { viewport: phone }, async ({ page, context }) => {
     await page.goto(`${shop.url}/product/${shirtId}`);
     expect(await page.getByTestId("cart-count").count()).toBe(0);
@@ -138,7 +138,7 @@ test("[CA-1] [CD-3] [CD-5] [HD-3] a line grows, is stored, and follows in anothe
   });
 });
 
-test("[CA-1] [CA-2] [CA-4] whatever the storage holds becomes a cart at today's prices and stock, and each change is listed", async () => {
+test("[CA-1] [CA-2] [CA-4] any stored content becomes a cart at today's prices and stock, with a list of changes", async () => {
   await browser.visit("stored cart", { viewport: phone, expected: [BROKEN_REQUEST] }, async ({ page }) => {
     await openedWith(page, "{");
     expect(await cartButton(page).getAttribute("aria-label")).toBe("Open cart");
@@ -183,17 +183,17 @@ test("[CA-1] [CA-2] [CA-4] whatever the storage holds becomes a cart at today's 
   });
 });
 
-test("[CA-3] a change shows one message for five seconds, which waits while it is read", async () => {
+test("[CA-3] a change shows one message for five seconds, which stays while it is read", async () => {
   await browser.visit("cart messages", { viewport: desktop }, async ({ page }) => {
     const arrival = new Date("2026-06-01T12:00:00Z");
     await page.clock.install({ time: arrival });
     await openedWith(page, { lines: [cap()] });
     await openDrawer(page);
-    // Beyond what the clocks are set forward by (three-zones.ts), which counts as time that has passed.
+    // Beyond the clocks' head start (three-zones.ts), which counts as time passed.
     await page.clock.pauseAt(new Date(arrival.getTime() + 2 * 86_400_000));
     await more(page, CAP.name).click();
     await seesToast(page, "Updated quantity in cart");
-    // A finger that passes over it is not reading.
+    // A finger that passes over it does not count as reading.
     await toastOf(page).dispatchEvent("pointerover", { pointerType: "touch" });
     await page.clock.runFor(4_900);
     expect(await toastOf(page).count()).toBe(1);
@@ -240,7 +240,7 @@ test("[CD-2] [CD-4] [CD-3] the last unit and the whole cart are removed without 
 });
 
 test.each(WIDTHS)(
-  "[CD-1] the drawer slides in from the right, traps the focus, and gives it back, at $width px",
+  "[CD-1] the drawer slides in from the right, traps the focus, and returns it, at $width px",
   async ({ width, viewport }) => {
     await browser.visit(`drawer ${width}`, { viewport }, async ({ page }) => {
       await openedWith(page, { lines: [cap()] });
@@ -278,8 +278,8 @@ test.each(WIDTHS)(
   },
 );
 
-test("[CD-1] at 400 % zoom nothing stays in the way, and all of the drawer can be reached", async () => {
-  // What is left of a screen of 1280 × 1024 pixels.
+test("[CD-1] at 400 % zoom nothing blocks the view, and all of the drawer is reachable", async () => {
+  // The rest of a screen of 1280 × 1024 pixels.
   const viewport = { width: 320, height: 256 };
   await browser.visit("zoomed", { viewport }, async ({ page }) => {
     await page.goto(`${shop.url}/product/${shirtId}`);

@@ -1,5 +1,6 @@
-// Lists, cards, and the product's page in a browser: what only scripts, focus, touch, and history can show. What a page
-// says is read without a browser in test/pages/storefront-lists.test.ts. Each product of the catalog stands for one case.
+// Lists, cards, and the product's page in a browser: what only scripts, focus, touch, and history can show.
+// test/pages/storefront-lists.test.ts reads the pages' content without a browser. Each product of the catalog covers
+// one case.
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { productPath as pathOfProduct } from "#domain/product/product-path.ts";
@@ -19,7 +20,7 @@ import {
 } from "#test/browser/storefront.ts";
 
 const PAGE_SIZE = 24;
-/** As lists have them: what is sold out comes last. */
+/** In list order: sold-out products come last. */
 const entries = Object.entries(shelf).sort(([, a], [, b]) => Number(a.stock === 0) - Number(b.stock === 0));
 const names = entries.map(([name]) => name);
 const hats = entries.filter(([, product]) => product.category === "Hats").map(([name]) => name);
@@ -74,7 +75,7 @@ async function closeDrawer(page: Page): Promise<void> {
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
 describe("the list", () => {
-  test("[SH-1] [SH-2] [SH-6] [SH-8] its controls write the address without defaults, and Back and Forward work", async () => {
+  test("[SH-1] [SH-2] [SH-6] [SH-8] the list's controls write the URL without defaults, and Back and Forward work", async () => {
     await browser.visit("shop controls", { viewport: desktop }, async ({ page }) => {
       await page.goto(`${shop.url}/shop?category=SHIRTS&sale=true&sort=price-high`);
       const category = page.getByRole("navigation", { name: "Category" });
@@ -134,7 +135,7 @@ describe("the list", () => {
         sheet.getByRole("button", { name: `Apply Filters (${count})`, exact: true });
       await apply(names.length).waitFor();
 
-      // What can't be counted keeps its tick and the number from before.
+      // A filter that can't be counted keeps its check mark and its last number.
       await context.setOffline(true);
       const failed = page.waitForEvent("requestfailed", (request) => request.url().includes("/shop"));
       await box("Hats").check();
@@ -177,7 +178,7 @@ describe("the list", () => {
     });
   });
 
-  test("[FI-4] a desk filters by choices with counts, and chips remove them; all of it is one address", async () => {
+  test("[FI-4] a desktop filters by options with counts, and chips remove them; all of it is in the URL", async () => {
     await browser.visit("filters", { viewport: desktop }, async ({ page }) => {
       await page.goto(`${shop.url}/shop`);
       const open = (name: string) => page.locator("summary", { hasText: name }).click();
@@ -206,7 +207,7 @@ describe("the list", () => {
     });
   });
 
-  test("[SH-5] [SH-7] [PD-6] [PD-7] what is loading has a shape, and what can't be loaded leaves the last page, a message, and a retry", async () => {
+  test("[SH-5] [SH-7] [PD-6] [PD-7] loading shows a skeleton, and a failed load keeps the last page with a message and a retry", async () => {
     const expected = [/status of 50\d/, /^50\d from/, BROKEN_REQUEST];
     await browser.visit("loading and failing", { viewport: desktop, expected }, async ({ page }) => {
       const footer = page.getByRole("contentinfo");
@@ -269,12 +270,12 @@ describe("the list", () => {
     });
   });
 
-  test("[SH-7] where there never was a list four samples replace it, never without their styles; a lost script costs no product", async () => {
+  test("[SH-7] without any list four samples replace it, never without their styles; a missing script loses no product", async () => {
     const expected = [BROKEN_REQUEST];
     await browser.visit("samples", { viewport: phone, expected }, async ({ page }) => {
       await page.goto(`${shop.url}/contact`);
       const before = await page.evaluate(() => document.styleSheets.length);
-      // Drawn at each frame while the page gives way.
+      // Checked at each frame during the transition.
       await page.evaluate(() => {
         const counted: number[] = [];
         Object.assign(window, { counted });
@@ -310,7 +311,7 @@ describe("the list", () => {
   });
 });
 
-test("[SH-8] [PC-3] [PC-4] [PC-5] [PD-7] from more of the list to a card: its button, the dot that flies, and the options it leads to", async () => {
+test("[SH-8] [PC-3] [PC-4] [PC-5] [PD-7] from 'Load more' to a card: its button, the flying dot, and the options it leads to", async () => {
   await browser.visit("cards", { viewport: desktop, expected: [BROKEN_REQUEST] }, async ({ page }) => {
     await page.addInitScript(() => {
       const animate = Element.prototype.animate;
@@ -323,7 +324,7 @@ test("[SH-8] [PC-3] [PC-4] [PC-5] [PD-7] from more of the list to a card: its bu
       };
     });
     const flights = () => page.evaluate(() => Reflect.get(window, "flights"));
-    // From a place within a page the next one comes whole, as everyone else gets it.
+    // From an anchor within a page, the next one loads fully, like everyone else's.
     await page.goto(`${shop.url}/about#main`);
     const requested: string[] = [];
     page.on("request", (request) => requested.push(request.url().slice(shop.url.length)));
@@ -395,7 +396,7 @@ test("[SH-8] [PC-3] [PC-4] [PC-5] [PD-7] from more of the list to a card: its bu
   });
 });
 
-test("[PC-3] on a touch screen the card's button always shows, on the picture and as large as a thumb", async () => {
+test("[PC-3] on a touch screen the card's button is always visible, on the picture and large enough for a thumb", async () => {
   await browser.visit("card on touch", { viewport: desktop }, async ({ context }) => {
     const tablet = await context.browser()?.newContext({ viewport: desktop, hasTouch: true, isMobile: true });
     const page = await tablet?.newPage();
@@ -465,7 +466,7 @@ describe("the product's page", () => {
     });
   });
 
-  test("[PD-2] [PD-3] [PD-4] [CH-4] a size is chosen by a link, on the page, or over it, and is remembered; quantity stays within its stock", async () => {
+  test("[PD-2] [PD-3] [PD-4] [CH-4] a size is chosen by a link, on the page, or in the sheet, and is remembered; quantity stays within its stock", async () => {
     await browser.visit("chosen size", { viewport: phone }, async ({ page }) => {
       await page.emulateMedia({ reducedMotion: "reduce" });
       const shirt = shop.url + productPath("Sized Shirt");
@@ -476,7 +477,7 @@ describe("the product's page", () => {
       await page.goto(shirt);
       expect(await adding(purchase(page)).allInnerTexts()).toEqual(["Add to Cart · M", "Buy Now · M"]);
       await page.mouse.wheel(0, 40);
-      // The options are below the screen: the first tap asks and adds nothing.
+      // The options are below the screen: the first tap asks for one and adds nothing.
       await bar.getByRole("button", { name: "Add to Cart · M for $70.00" }).click();
       await sheet.getByRole("radio", { name: "M" }).waitFor();
       expect(await page.getByTestId("cart-count").count()).toBe(0);
@@ -497,7 +498,7 @@ describe("the product's page", () => {
       await closeDrawer(page);
       expect(await adding(purchase(page)).allInnerTexts()).toEqual(["Add to Cart · L", "Buy Now · L"]);
 
-      // The next page begins with it. A link to another size comes first, and one to a size that is sold out chooses none.
+      // The next page starts with it. A link to another size takes precedence, and one to a sold-out size selects none.
       await page.goto(shirt);
       await eventually(async () => expect(await chosen(page).getAttribute("value")).toBe("L"));
       const joke = page.getByText("3-5 Day Shipping – faster than fixing your slice!");
@@ -540,7 +541,7 @@ describe("the product's page", () => {
       await page.reload();
       expect(await quantity(page).innerText()).toBe("1");
 
-      // More reviews leave the size that a link chose. Until React has taken the link over, a press loads a whole new page.
+      // More reviews keep the size from the link. Until React has taken the link over, a press loads a whole new page.
       await page.goto(`${shop.url + productPath("Sized Sale Shirt")}?utm_source=feed&option=extra-large`);
       await eventually(async () => expect(await chosen(page).getAttribute("value")).toBe("XL"));
       const reviews = page.getByRole("link", { name: "More reviews" });
@@ -600,7 +601,7 @@ describe("the product's page", () => {
     );
   });
 
-  test("[CH-5] [PD-7] a sold-out size leads to the form that asks for it, also when its script is late, fails, or the size is back", async () => {
+  test("[CH-5] [PD-7] a sold-out size leads to the restock form, even when its script is late or fails, or the size is back", async () => {
     const id = shop.idOf("Sized Shirt");
     const stock = (option: string, change: string) =>
       shop.change(`update inventory set ${change} where product_id = $1 and variation = $2`, [id, option]);
@@ -622,11 +623,11 @@ describe("the product's page", () => {
       const struck = page.locator(".option-chip.struck");
       expect(await email.isVisible()).toBe(false);
       await page.unroute(script);
-      // A script that runs opens the form for the size; the one that the server drew stays closed.
+      // A running script opens the form for the size; the server-rendered one stays closed.
       await struck.nth(0).click({ force: true });
       await eventually(async () => expect(await email.isVisible()).toBe(true));
       await page.getByText("Tell me when it's back").click();
-      // From the options over the page, too, which make way.
+      // From the options sheet, too, which closes.
       await page.mouse.wheel(0, 4_000);
       await page.getByRole("region", { name: "Buy" }).getByRole("button", { name: /^Size/ }).click();
       await page.getByRole("dialog").locator(".struck").first().click({ force: true });
@@ -743,7 +744,7 @@ describe("the product's page", () => {
       await page.goBack();
       await viewer.waitFor({ state: "hidden" });
       expect(page.url()).toBe(address);
-      // The page shows the picture that was looked at last.
+      // The page shows the picture that was viewed last.
       await page.getByRole("link", { name: "Zoom picture" }).click();
       await place(2).waitFor();
       await page.keyboard.press("Escape");
@@ -753,7 +754,7 @@ describe("the product's page", () => {
   });
 });
 
-test("what was looked at before is shown as it is today, forgotten when it is gone, and never in the way", async () => {
+test("recently viewed products are shown as they are today, removed when they no longer exist, and never in the way", async () => {
   await browser.visit("viewed", { viewport: desktop, expected: [BROKEN_REQUEST] }, async ({ page }) => {
     const band = page.getByRole("region", { name: "Recently viewed" });
     await page.goto(`${shop.url}/about`);
@@ -776,7 +777,7 @@ test("what was looked at before is shown as it is today, forgotten when it is go
   });
 });
 
-/** Moves the pointer more than once, as a shopper does: the first move may come before the page listens. */
+/** Moves the pointer more than once, as a shopper does: the page may not be listening at the first move. */
 async function movesUntil(page: Page, answer: Promise<unknown>): Promise<void> {
   let isAnswered = false;
   const answered = answer.finally(() => {

@@ -1,5 +1,5 @@
-// Header, menu, home, and contact in a browser, and the storefront without scripts or pictures. What a page says is read
-// without a browser in test/pages/storefront-pages.test.ts.
+// Header, menu, home, and contact in a browser, and the storefront without scripts or pictures.
+// test/pages/storefront-pages.test.ts reads the pages' content without a browser.
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { browserForTests, DESKTOP, eventually } from "#test/browser/browser.ts";
@@ -25,7 +25,7 @@ beforeAll(async () => {
   shirtPath = `/product/${await productIdOf(shop, SHIRT.name, "SHIRTS")}`;
 });
 
-test("[HD-1] [HD-5] a desk's header marks the page, leads home, and is compact once scrolled by more than 10 px", async () => {
+test("[HD-1] [HD-5] a desktop header marks the page, links home, and is compact once scrolled by more than 10 px", async () => {
   await browser.visit("header", { viewport: desktop }, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.goto(shop.url);
@@ -92,7 +92,7 @@ test("[HD-2] from 768 px on the person icon leads a visitor to the sign-in and t
   });
 });
 
-test("[HD-4] [FI-5] [PA-5] [FT-1] a phone's menu has every link, closes with each step, and stays when the phone is turned", async () => {
+test("[HD-4] [FI-5] [PA-5] [FT-1] a phone's menu has every link, closes on navigation, and stays open when the phone is rotated", async () => {
   await browser.visit("mobile menu", { viewport: phone }, async ({ page }) => {
     await page.goto(shop.url);
     const header = page.getByRole("banner");
@@ -159,7 +159,7 @@ test("[HD-4] [FI-5] [PA-5] [FT-1] a phone's menu has every link, closes with eac
     await menu.waitFor({ state: "hidden" });
     await main.getByRole("link", { name: "SHOP" }).click();
     await page.waitForURL(`${shop.url}/shop`);
-    // The menu has it on a phone; a desk has no menu.
+    // The menu has it on a phone; a desktop has no menu.
     expect(await footer.getByRole("link", { name: "Sale" }).isVisible()).toBe(true);
   });
 });
@@ -197,7 +197,7 @@ test.each(WIDTHS)(
   },
 );
 
-/** Sums up what moves without a shopper's doing, from the first moment of every page. */
+/** Sums up layout shifts from the start of every page. */
 async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     type Shift = PerformanceEntry & {
@@ -220,7 +220,7 @@ async function watchShifts(page: Page): Promise<void> {
   });
 }
 
-test("[HM-2] each category's door shows a random picture of one of its products", async () => {
+test("[HM-2] each category tile shows a random picture of one of its products", async () => {
   await browser.visit("doors", { viewport: desktop }, async ({ context }) => {
     const shown: string[][] = [];
     for (const chance of [0, 0.999]) {
@@ -241,7 +241,7 @@ test("[HM-2] each category's door shows a random picture of one of its products"
   });
 });
 
-test("[HM-2] [PC-1] [PD-1] [CD-3] a picture that is gone becomes a placeholder on door, card, page, and in the cart", async () => {
+test("[HM-2] [PC-1] [PD-1] [CD-3] a missing picture becomes a placeholder on tile, card, page, and in the cart", async () => {
   const expected = [BROKEN_REQUEST];
   await browser.visit("broken pictures", { viewport: desktop, expected }, async ({ page }) => {
     await page.route("**/storage/product-images/**", (route) =>
@@ -269,7 +269,7 @@ test("[HM-2] [PC-1] [PD-1] [CD-3] a picture that is gone becomes a placeholder o
   });
 });
 
-test("[SH-1] a hostile address works in a browser as well, and its words stay text", async () => {
+test("[SH-1] a hostile URL works in a browser as well, and its words stay text", async () => {
   await browser.visit("hostile query", { viewport: phone }, async ({ page }) => {
     const words = '"><img src=x onerror=alert(1)> ünï %00 \\';
     await page.goto(`${shop.url}/shop?sort=nope&q=${encodeURIComponent(words)}`);
@@ -296,7 +296,7 @@ describe("contact", () => {
   const written = (page: Page) =>
     Promise.all(Object.keys(letter).map((label) => page.getByLabel(label, { exact: true }).inputValue()));
 
-  test("[CT-2] a message stays through a mistake and a lost connection until it is sent, and reaches the store", async () => {
+  test("[CT-2] a message survives an error and a lost connection until it is sent, and reaches the store", async () => {
     const expected = [/status of 422/, BROKEN_REQUEST];
     await browser.visit("contact", { viewport: phone, expected }, async ({ page, context }) => {
       const brought = page.waitForResponse(/\/assets\/toast-outlet/).then((response) => response.finished());
@@ -311,7 +311,7 @@ describe("contact", () => {
         expect(await page.evaluate(() => document.activeElement?.id)).toBe("email");
       });
       await write(page, letter);
-      // What the page fetches at the first sign of a shopper is there before anyone has written a message.
+      // Scripts that the page fetches on the first interaction have loaded before anyone has typed a message.
       await brought;
       await context.setOffline(true);
       await send.click();
@@ -342,7 +342,7 @@ describe("contact", () => {
   });
 });
 
-test("[RT-1] [FI-1] [FI-4] [SH-1] [PD-1] [CT-2] without scripts the shop is found, searched, and filtered, a message is sent, and the cart says what it needs", async () => {
+test("[RT-1] [FI-1] [FI-4] [SH-1] [PD-1] [CT-2] without scripts the shop can be browsed, searched, and filtered, a message is sent, and the cart says what it needs", async () => {
   const expected = [/status of 422/];
   await browser.visit("no scripts", { viewport: phone, expected }, async ({ page, context }) => {
     const session = await context.newCDPSession(page);

@@ -1,5 +1,5 @@
-// The search over every page: by pointer, keyboard, and screen reader, with a slow and a broken network, without
-// scripts, and with the Back button.
+// The search on every page: by pointer, keyboard, and screen reader, with a slow and a broken network, without scripts,
+// and with the Back button.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { browserForTests, DESKTOP, eventually, PHONE } from "#test/browser/browser.ts";
@@ -15,7 +15,7 @@ const layer = (page: Page) => page.getByRole("dialog", { name: "Search" });
 const button = (page: Page) => page.getByRole("banner").getByRole("button", { name: "Search" });
 const field = (page: Page) => layer(page).getByRole("combobox", { name: "Search products" });
 const rows = (page: Page) => layer(page).getByRole("option");
-/** The answer to the last key is there, and not one to the keys before. */
+/** The response to the last key has arrived, and not one to earlier keys. */
 const answered = (page: Page) =>
   layer(page)
     .getByRole("status")
@@ -42,7 +42,7 @@ function typeAtOnce(page: Page, texts: string[]): Promise<void> {
   }, texts);
 }
 
-test("[FI-1] [FI-3] the search shows products while a shopper types, and leads to one, to all, or past nothing", async () => {
+test("[FI-1] [FI-3] the search shows products while a shopper types, and leads to one of them, to all, or to suggestions", async () => {
   await browser.visit("search", { viewport: PHONE }, async ({ page }) => {
     const requested: string[] = [];
     page.on("request", (request) => {

@@ -36,7 +36,7 @@ function report(what, seconds, limit) {
   );
 }
 
-/** Starts the shop as a newcomer would, waits for the list of products, and stops it with one Ctrl-C. */
+/** Starts the shop like a newcomer, waits for the list of products, and stops it with one Ctrl-C. */
 async function secondsToThePage() {
   const port = await freePort();
   const started = performance.now();

@@ -1,4 +1,4 @@
-// Reads the Dockerfile as far as this project's own goes: stages, their instructions, and what .dockerignore leaves out.
+// Reads this project's Dockerfile: stages, their instructions, and what .dockerignore leaves out.
 
 export type Instruction = { name: string; text: string };
 /** `name` is the one after AS, "" for the last stage. */
@@ -42,7 +42,7 @@ export function commandOf(text: string | undefined): string[] {
   return Array.isArray(words) ? words.map(String) : [];
 }
 
-/** Whether .dockerignore leaves a file out, by its path in the project. The last rule that fits decides. */
+/** Whether .dockerignore leaves a file out, by its path in the project. The last matching rule decides. */
 export function isIgnoredBy(rules: string): (file: string) => boolean {
   const patterns = rules
     .split("\n")
@@ -52,7 +52,7 @@ export function isIgnoredBy(rules: string): (file: string) => boolean {
   return (file) => patterns.findLast(({ fits }) => fits.test(file))?.ignores ?? false;
 }
 
-/** A rule fits what it names and everything below that. */
+/** A rule matches what it names and everything below. */
 function patternOf(rule: string): RegExp {
   const parts = rule.split("/").map((part) => {
     if (part === "**") return "(?:.*/)?";

@@ -7,7 +7,7 @@ const lockfile: Lockfile = JSON.parse(
   readFileSync(path.join(import.meta.dirname, "../package-lock.json"), "utf8"),
 );
 
-test("every package of the running shop has a license that lets the shop be handed on", () => {
+test("every package of the running shop has a license that allows distributing the shop", () => {
   const shipped = shippedPackages(lockfile);
   expect(shipped.map(({ name }) => name)).toEqual(
     expect.arrayContaining(["react", "pg", "sharp", "pg-types"]),
@@ -15,7 +15,7 @@ test("every package of the running shop has a license that lets the shop be hand
   expect(shipped.filter((one) => !isAllowed(one))).toEqual([]);
 });
 
-test("what only development needs is no part of the running shop", () => {
+test("development packages are not part of the running shop", () => {
   const names = shippedPackages(lockfile).map(({ name }) => name);
   expect(["vite", "vitest", "typescript", "lightningcss"].filter((name) => names.includes(name))).toEqual([]);
 });

@@ -1,5 +1,5 @@
-// What of package-lock.json is part of a running shop, and under which licenses. npm's own marks don't show it: a package
-// for development counts as needed there as soon as a library names it as a possible companion.
+// Which packages of package-lock.json are part of a running shop, and their licenses. npm's own flags don't show it:
+// npm treats a development package as required once a library names it as an optional peer.
 
 export type Lockfile = { packages: Record<string, LockedPackage> };
 type LockedPackage = {
@@ -14,7 +14,7 @@ type LockedPackage = {
 /** `license` is an SPDX expression, "" where the lockfile has none. */
 export type ShippedPackage = { name: string; version: string; license: string };
 
-/** Licenses that ask for no more than their text and the names of the authors. */
+/** Licenses that require only their text and the authors' names. */
 const FREELY = [
   "0BSD",
   "Apache-2.0",
@@ -27,10 +27,10 @@ const FREELY = [
   "OFL-1.1",
   "Unlicense",
 ];
-/** libvips, a shared library that sharp loads: it may be exchanged for another, which is what the LGPL asks for. */
+/** libvips, a shared library that sharp loads: it can be replaced, as the LGPL requires. */
 const LIBVIPS = { name: /^@img\/sharp-/, license: "LGPL-3.0-or-later" };
 
-/** All packages that `dependencies` lead to, on every platform, by name. */
+/** All packages reachable from `dependencies`, on every platform, by name. */
 export function shippedPackages({ packages }: Lockfile): ShippedPackage[] {
   const reached = new Set<string>();
   const follow = (place: string) => {
@@ -63,7 +63,7 @@ function resolve(packages: Lockfile["packages"], place: string, name: string): s
   }
 }
 
-/** Whether a shop may be handed on with this package, as it is. */
+/** Whether a shop with this package may be distributed unchanged. */
 export function isAllowed({ name, license }: ShippedPackage): boolean {
   return license
     .replace(/^\((.*)\)$/, "$1")

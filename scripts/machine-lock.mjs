@@ -68,7 +68,7 @@ function holderIsGone(address) {
     const again = () => setTimeout(resolve, RETRY_DELAY_MS);
     const socket = connect(address);
     socket.once("error", (error) => {
-      // Where the name is a file, it survives a killed holder; then there is no answer on it.
+      // Where the name is a file, it survives a killed holder; then nothing listens on it.
       if (error.code === "ECONNREFUSED" && address.startsWith("/")) rmSync(address, { force: true });
     });
     socket.once("close", again);

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A process that works under the lock: notes its begin and end in a file, or dies in the middle. */
+/** A process that works under the lock: records its begin and end in a file, or dies in the middle. */
 function worker(name: string, dies: boolean): Promise<void> {
   const program = `
     import { appendFileSync } from "node:fs";
@@ -37,7 +37,7 @@ test("work under the lock never overlaps, and a killed holder leaves no lock beh
   const name = `test ${randomUUID()}`;
   await Promise.all([worker(name, true), worker(name, false), worker(name, false)]);
   const notes = readFileSync(path.join(folder, "notes"), "utf8").trim().split("\n");
-  // The killed one begins and never ends; where it stood in the row depends on the machine.
+  // The killed one begins and never ends; its position in the line depends on the machine.
   const whole = notes
     .join(" ")
     .replace(/begin end/g, "whole")

@@ -10,7 +10,7 @@ const script = `
   console.log("pid " + process.pid);
   setTimeout(() => { console.log("still here"); process.exit(); }, process.env.npm_lifecycle_event ? 20_000 : 2_000);`;
 
-/** What a script says that a shell started, after the shell was ended. */
+/** The output of a script that a shell started, after the shell was ended. */
 async function afterItsShell(env: Record<string, string>): Promise<string> {
   // The second command keeps the shell from becoming the first.
   const shell = spawn("sh", ["-c", `"${process.execPath}" --input-type=module -e "$SCRIPT"; true`], {
@@ -30,6 +30,6 @@ test("an npm script notices when the shell that npm ran it with is gone", async 
   expect(await afterItsShell({ npm_lifecycle_event: "start" })).toBe("orphaned");
 });
 
-test("a script that was started by hand goes on", async () => {
+test("a script that was started by hand keeps running", async () => {
   expect(await afterItsShell({})).toBe("still here");
 });

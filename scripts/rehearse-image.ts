@@ -1,7 +1,7 @@
-// `node scripts/rehearse-image.ts`: carries the Dockerfile's steps out in a folder, on a machine without Docker, and
-// starts what comes of them as the image would: its command, its variables, its user, its health check, a file system
-// that it can't write, and a data folder. Steps for the operating system (apt-get, the data folder) are named and left
-// out. Started by root, it becomes the image's user; else it stays who it is.
+// `node scripts/rehearse-image.ts`: carries out the Dockerfile's steps in a folder, on a machine without Docker, and
+// starts the result like the image: its command, its variables, its user, its health check, a read-only file system,
+// and a data folder. Steps for the operating system (apt-get, the data folder) are listed and skipped. If started by
+// root, it switches to the image's user.
 import { spawn, spawnSync } from "node:child_process";
 import {
   chmodSync,
@@ -61,7 +61,7 @@ function buildVariables(): Record<string, string | undefined> {
   return { ...process.env, PATH: `${path.dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin` };
 }
 
-/** Copies what a COPY names and answers its bytes. Like Docker, a folder's contents, without the folder. */
+/** Copies what a COPY names and returns its size in bytes. Like Docker, a folder's contents, without the folder. */
 function copy(text: string, folder: string): number {
   const [, stage = null, paths = ""] = /^(?:--from=(\w+)\s+)?(.*)$/.exec(text) ?? [];
   const from = stage === null ? root : folderOf(stage);

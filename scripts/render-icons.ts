@@ -54,7 +54,7 @@ const cards: Card[] = [
   { picture: "starters-box-rope-cap", left: 655, top: 70, widthPx: 290, degrees: -1 },
 ];
 
-/** The course of the home page with three products standing in it, and the flag. */
+/** The course of the home page with three products on it, and the flag. */
 async function linkPreview(file: string): Promise<void> {
   const course = await sharp("src/web/storefront/home/course.svg", { density: 96 })
     .resize(1200, 630, { fit: "cover", position: "bottom" })
@@ -68,7 +68,7 @@ async function linkPreview(file: string): Promise<void> {
   );
 }
 
-/** A product picture in a white frame with round corners, turned a little. */
+/** A product picture in a white frame with rounded corners, tilted slightly. */
 async function framed({ picture, left, top, widthPx, degrees }: Card) {
   const heightPx = Math.round(widthPx * 1.25);
   const edge = 12;

@@ -1,5 +1,5 @@
-// Starts a command of package.json once what it needs is there: the locked dependencies, the built pages, the pinned Node.
-// `npm start` has a script of its own, because it also keeps the shop running.
+// Runs a command of package.json once its prerequisites are there: the locked dependencies, the built pages, the pinned
+// Node. `npm start` has a separate script, because it also keeps the shop running.
 import {
   command,
   ENVIRONMENT_OF_THE_SHOP,
@@ -13,7 +13,7 @@ import {
 
 const [name = "", ...parameters] = process.argv.slice(2);
 
-/** What the tests need is made by their own steps. */
+/** The tests' own steps build what they need. */
 const TESTS = { program: "scripts/testing/main.ts", first: [name], reinstall: true };
 
 /**
@@ -33,7 +33,10 @@ const COMMANDS = {
   schema: { program: "scripts/generate-schema.ts" },
 };
 
-/** Schedules in one process, transactions of several shops (`--interleave`), or real processes that are killed (`--real`). */
+/**
+ * Schedules in one process, transactions of several shops (`--interleave`), or real processes that are killed
+ * (`--real`).
+ */
 function simulationOf(asked) {
   if (asked.includes("--interleave")) return { program: "programs/interleaving/main.ts" };
   if (asked.includes("--real")) return { program: "programs/simulation/real/main.ts", build: true };

@@ -1,5 +1,5 @@
-// `node scripts/sample-pictures.ts FOLDER`: draws the 1600 × 2000 pictures of a folder (JPEG or PNG) at every size of
-// the shop, as uploads are drawn, into sample/pictures. The repository keeps these sizes alone.
+// `node scripts/sample-pictures.ts FOLDER`: converts a folder of 1600 × 2000 pictures (JPEG or PNG) to every size of
+// the shop, like uploads, into sample/pictures. The repository keeps only these sizes.
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { imageAtWidth } from "#domain/product/image.ts";

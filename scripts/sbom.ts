@@ -1,5 +1,5 @@
-// `node scripts/sbom.ts`: writes build/sbom.json, what the running shop is made of in CycloneDX's form, and prints the licenses.
-// npm writes it from the lockfile; what only development needs is taken out. Node itself and the image's own packages
+// `node scripts/sbom.ts`: writes build/sbom.json, the running shop's components in CycloneDX format, and prints the
+// licenses. npm writes it from the lockfile; development packages are removed. Node itself and the image's own packages
 // are not in it.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";

@@ -1,5 +1,5 @@
-// `npm run nightly -- pictures`: takes the README's picture from the built shop. A week of orders is placed and paid as a
-// shopper's browser does it, day by day on the shop's clock; then the home page stands next to the dashboard.
+// `npm run nightly -- pictures`: takes the README's picture from the built shop. A week of orders is placed and paid
+// like a shopper's browser, day by day on the shop's clock; then the home page is shown next to the dashboard.
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { chromium, type Page } from "playwright-core";
@@ -85,7 +85,7 @@ async function takePicture(shop: RunningShop, clockAheadMs: number): Promise<voi
   console.log(`${PICTURE}: ${Math.round(picture.length / 1024)} KB`);
 }
 
-/** A new shop's list of first steps stands above the dashboard's figures. */
+/** A new shop's first-run list is above the dashboard's figures. */
 async function scrollToFigures(page: Page): Promise<void> {
   await page.evaluate((figure) => {
     const label = [...document.querySelectorAll("main *")].find(({ textContent }) => textContent === figure);

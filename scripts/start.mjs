@@ -33,7 +33,7 @@ await command(async () => {
   return serve({ NODE_ENV: isDevelopment ? "development" : "production" });
 });
 
-/** What goes wrong here goes wrong again in the start that follows, which says so. */
+/** Errors here occur again in the following start, which reports them. */
 function fillNewShop() {
   return run([pinnedNode(), ...NODE_OPTIONS_OF_THE_SHOP, "src/process/first-start/fill-new-shop.ts"], {
     env: { ...ENVIRONMENT_OF_THE_SHOP, NODE_ENV: "production" },

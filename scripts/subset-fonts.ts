@@ -1,9 +1,8 @@
-// Makes the shop's font files from the packages with the full families: only the weights that the pages use, and of
-// each family a file with what English texts are written in and one with the accented letters, which a browser
-// fetches when a page has one. Run it by hand after a font update or when a text needs a new sign
-// (`node scripts/subset-fonts.ts`) and commit the files.
-// It also writes the style rules that name the files, and prints the vertical metrics that styles/fonts.css repeats for
-// the fallback faces.
+// Makes the shop's font files from the packages with the full families: only the weights that the pages use, and for
+// each family one file with the characters of English texts and one with accented letters, which a browser fetches when
+// a page has one. Run it by hand after a font update or when a text needs a new character (`node
+// scripts/subset-fonts.ts`) and commit the files. It also writes the CSS rules for the files, and prints the vertical
+// metrics that styles/fonts.css repeats for the fallback fonts.
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import subsetFont from "subset-font";
 
@@ -11,7 +10,7 @@ const OUTPUT_FOLDER = "src/web/styles/fonts";
 
 const asciiPrintable = String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 32 + index));
 const signs = "\u00a0©®™°·×–—‘’“”•…→←↑↓½¼¾№′″−%";
-/** Those of English words: café, naïve, piqué. */
+/** Accents in English words: café, naïve, piqué. */
 const english = `${asciiPrintable}${signs}âäçèéêïñöü`;
 const accented = "ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜÝßàáâãäåæçèéêëìíîïñòóôõöøùúûüýÿŒœŠšŽž";
 
@@ -68,7 +67,7 @@ function unicodeRange(text: string): string {
   return ranges.map(([from, to]) => `U+${hex(from)}${to > from ? `-${hex(to)}` : ""}`).join(", ");
 }
 
-/** Ascent, descent and line gap as percentages of the em, read from the font's hhea table. */
+/** Ascent, descent, and line gap as percentages of the em, read from the font's hhea table. */
 function verticalMetrics(font: Buffer) {
   const table = (tag: string) => {
     const count = font.readUInt16BE(4);

@@ -1,8 +1,8 @@
-// Restarts a program when it exits unexpectedly: a shop that hit an unexpected error, or that the system killed for
-// its memory, should be back before its owner is awake. Under systemd, Docker or Kubernetes these do the same, and the
-// shop runs without this. A program that never got as far as serving has said why, and is not started again. Once it has
-// served, a start that fails is tried for as long as it takes: a restore that is under way refuses them for minutes, and
-// a system that is short of memory or processes starts nothing for a while.
+// Restarts a program when it exits unexpectedly: a shop that hit an unexpected error, or that the system killed for its
+// memory, should be back before its owner is awake. systemd, Docker, and Kubernetes do the same, and the shop runs
+// without this script. A program that never got as far as serving has said why, and is not restarted. Once it has
+// served, a failing start is retried indefinitely: a restore in progress refuses starts for minutes, and a system short
+// of memory or processes starts nothing for a while.
 
 /**
  * stableMs: a run that was at least so long is no reason to give up. crashesMax: runs in a row that served and were shorter.
@@ -26,7 +26,7 @@ export async function supervise({ launch, isAsked, say, pace = PACE }) {
     let serves = false;
     const started = performance.now();
     const { code, signal, error } = await new Promise((resolve, reject) => {
-      // Some of what keeps a program from being spawned is thrown, some emitted.
+      // Some spawn errors are thrown, some emitted.
       const program = launch();
       program.on("message", (message) => {
         if (message === SERVING) serves = true;
@@ -36,7 +36,7 @@ export async function supervise({ launch, isAsked, say, pace = PACE }) {
       });
       program.once("exit", (code, signal) => resolve({ code, signal }));
     }).catch((error) => ({ code: null, signal: null, error }));
-    // One that was asked to stop and did is a success, even if it had no time to exit with 0.
+    // A program that was asked to stop and did is a success, even if it had no time to exit with 0.
     if (isAsked()) return code ?? (signal === "SIGKILL" ? 1 : 0);
     hasServed ||= serves;
     if (!hasServed && error) throw error;

@@ -15,7 +15,10 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const runs = () => readFileSync(path.join(folder, "runs"), "utf8").length;
 
-/** A program that counts its runs, and does something else in each. `folders`: where each launch runs it, this one after. */
+/**
+ * A program that counts its runs, and does something else in each. `folders`: where each launch runs it; this folder
+ * after that.
+ */
 function supervised(script: string, own: Partial<typeof pace> = {}, folders: string[] = []) {
   const said: string[] = [];
   let program: ChildProcess | null = null;
@@ -39,7 +42,7 @@ function supervised(script: string, own: Partial<typeof pace> = {}, folders: str
   return { code, said, stop, serving: serving.promise };
 }
 
-test("a program that served and crashes is started again, each time after a longer pause", async () => {
+test("a program that served and crashes is restarted, each time after a longer pause", async () => {
   const { code, said } = supervised('process.send("serving", () => process.exit(run < 3 ? 7 : 0))');
   expect(await code).toBe(0);
   expect(runs()).toBe(3);
@@ -49,7 +52,7 @@ test("a program that served and crashes is started again, each time after a long
   ]);
 });
 
-test("one that the system kills is started again", async () => {
+test("one that the system kills is restarted", async () => {
   const { code, said } = supervised(
     'process.send("serving", () => run < 2 ? process.kill(process.pid, "SIGKILL") : process.exit(0))',
   );
@@ -57,7 +60,7 @@ test("one that the system kills is started again", async () => {
   expect(said).toEqual(["The shop ended by SIGKILL; starting it again in 0.01 s."]);
 });
 
-test("one that crashes at once again and again is given up, with a sentence", async () => {
+test("one that keeps crashing right away is given up with a message", async () => {
   const { code, said } = supervised('process.send("serving", () => process.exit(7))');
   expect(await code).toBe(7);
   expect(runs()).toBe(pace.crashesMax);
@@ -66,7 +69,7 @@ test("one that crashes at once again and again is given up, with a sentence", as
   );
 });
 
-test("crashes with long runs between them are no reason to give up", async () => {
+test("crashes with long runs in between are not a reason to give up", async () => {
   const { code } = supervised('process.send("serving", () => process.exit(run < 7 ? 7 : 0))', {
     stableMs: 0,
   });
@@ -74,13 +77,13 @@ test("crashes with long runs between them are no reason to give up", async () =>
   expect(runs()).toBe(7);
 });
 
-test("a start that fails has said why, and is not repeated", async () => {
+test("a failing start has said why, and is not repeated", async () => {
   const { code, said } = supervised("process.exit(1)");
   expect(await code).toBe(1);
   expect([runs(), said]).toEqual([1, []]);
 });
 
-test("starts that fail after it has served are tried for as long as it takes, and each says so", async () => {
+test("starts that fail after it has served are retried indefinitely, and each is reported", async () => {
   const { code, said } = supervised(
     'if (run === 1 || run === 9) process.send("serving", () => process.exit(run === 1 ? 7 : 0)); else process.exit(1)',
   );
@@ -89,10 +92,10 @@ test("starts that fail after it has served are tried for as long as it takes, an
   expect(said.at(-1)).toBe("The shop ended with code 1; starting it again in 0.03 s.");
 });
 
-// Spawning in a folder that does not exist emits an error, in a file it throws, as for a lack of processes and of memory.
+// Spawning in a missing folder emits an error; in a file it throws, like a lack of processes or memory.
 const unstartable = () => [path.join(folder, "missing"), path.join(folder, "runs")];
 
-test("a program that can't be spawned after it has served is tried for as long as it takes", async () => {
+test("a program that can't be spawned after it has served is retried indefinitely", async () => {
   const script = 'process.send("serving", () => process.exit(run < 2 ? 7 : 0))';
   const { code, said } = supervised(script, {}, [folder, ...unstartable()]);
   expect(await code).toBe(0);
@@ -106,7 +109,7 @@ test("a program that can't be spawned after it has served is tried for as long a
   ]);
 });
 
-test("one that can't be spawned the first time is not tried again", async () => {
+test("one that can't be spawned the first time is not retried", async () => {
   for (const place of unstartable()) {
     const { code, said } = supervised("process.exit(0)", {}, [place]);
     await expect(code).rejects.toThrow(/^spawn /);

@@ -1,6 +1,6 @@
-// What every command needs before the shop's own code can run: the locked dependencies, the build and the pinned
-// Node. It needs no dependencies, because it installs them, and runs on Node versions that it then refuses. Whether to
-// install or build depends on contents, not on file times, which a git checkout changes.
+// The prerequisites of every command before the shop's own code can run: the locked dependencies, the build, and the
+// pinned Node. It needs no dependencies, because it installs them, and runs on Node versions that it then refuses.
+// Whether to install or build depends on contents, not on file times, which a git checkout changes.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, lstatSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -11,7 +11,7 @@ import { whileLocked } from "./machine-lock.mjs";
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const modules = path.join(root, "node_modules");
 const installStamp = path.join(modules, ".installed-lockfile");
-// In a folder that every build empties, so that a build by other means never passes for this one.
+// In a folder that every build empties, so that a build by other means never counts as this one.
 const buildStamp = path.join(root, "build/server/.built-from");
 
 const BUILD_SOURCES = [
@@ -30,7 +30,7 @@ export class Refusal extends Error {
   code = 1;
 }
 
-/** Refuses what a command does not take: it would pass for what was not asked. `usage` says what it takes. */
+/** Refuses unknown arguments, which would otherwise silently be ignored. `usage` says what is accepted. */
 export function refuseOthers(parameters, usage) {
   if (parameters.length === 0) return;
   const refusal = new Refusal(`Not understood: ${parameters.join(" ")}.\n\n${usage}`);
@@ -97,8 +97,8 @@ async function install(say) {
   refuseLinkedModules();
   say(existsSync(modules) ? "Updating the dependencies …" : "Installing the dependencies (once) …");
   const started = performance.now();
-  // Development packages build the pages, so they are needed even where NODE_ENV says production.
-  // Most packages run on the pinned Node alone, so what they say about the machine's does not count.
+  // Development packages build the pages, so they are needed even when NODE_ENV is production. Most packages run only
+  // on the pinned Node, so their requirements for the machine's Node do not count.
   const options = [
     "ci",
     "--include=dev",
@@ -164,7 +164,7 @@ function isInstalled() {
   return true;
 }
 
-/** Loads all that a build loads, on the Node that builds. Null: it loads. Otherwise what it said. */
+/** Loads everything that a build loads, on the Node that builds. Null: it loads. Otherwise its output. */
 function builderComplaint() {
   const load = ["--input-type=module", "--eval", 'await import("./vite.config.ts")'];
   const { status, stderr, error } = spawnSync(pinnedNode(), [...NODE_OPTIONS_OF_THE_SHOP, ...load], {
@@ -174,7 +174,7 @@ function builderComplaint() {
   return status === 0 ? null : (error?.message ?? stderr);
 }
 
-/** Whether what the shop needs when it runs is installed, if not all that building and testing it needs. */
+/** Whether the shop's runtime packages are installed, even if packages for building and testing are not. */
 function isRunnable() {
   if (!existsSync(path.join(modules, ".package-lock.json"))) return false;
   return matchesLockfile({ development: false }) || isInstalled();
@@ -182,7 +182,9 @@ function isRunnable() {
 
 const platform = `${process.platform} ${process.arch}`;
 
-/** The lockfile, that the builder loads, and the platform, since native modules of another platform don't run here. */
+/**
+ * The lockfile, whether the builder loads, and the platform, since native modules of another platform don't run here.
+ */
 function wantedInstall() {
   return `${hashOf(["package-lock.json"])} loads ${platform}`;
 }
@@ -244,9 +246,9 @@ export function pinnedNode() {
 export const NODE_OPTIONS_OF_THE_SHOP = ["--disable-warning=ExperimentalWarning"];
 
 /**
- * Several threads process pictures, and glibc's allocator keeps memory for each of them: the first saves 190 MB. Node takes
- * the types out of each source that it loads, with a compiler that it then keeps in memory. From the second start on it finds
- * the results in this folder, by the contents of the sources, and needs no compiler.
+ * Several threads process pictures, and glibc's allocator keeps memory for each of them: the first variable saves 190
+ * MB. Node strips the types from each source that it loads, with a compiler that it then keeps in memory. From the
+ * second start on it finds the results in this folder, keyed by the contents of the sources, and needs no compiler.
  */
 export const ENVIRONMENT_OF_THE_SHOP = {
   MALLOC_ARENA_MAX: "2",

@@ -33,11 +33,11 @@ test("an installation never empties a folder that node_modules only links to", (
 test.each([
   ["start.mjs --port 4000", "--port 4000", "PORT=4000 npm start"],
   ["run.mjs build --force", "--force", "npm run build"],
-])("%s does not pass for what it was not asked", (words, strange, usage) => {
+])("%s refuses arguments that it does not know", (words, strange, usage) => {
   const project = path.join(folder, "project");
   mkdirSync(project);
   cpSync(import.meta.dirname, path.join(project, "scripts"), { recursive: true });
-  // Nothing is installed by one that goes on.
+  // A command that continues installs nothing.
   symlinkSync(folder, path.join(project, "node_modules"));
 
   const [script, ...parameters] = words.split(" ");
@@ -51,7 +51,7 @@ test.each([
   expect(answer.status).toBe(2);
 });
 
-test("a simulation refuses outdated dependencies instead of taking them away under what runs", () => {
+test("a simulation refuses outdated dependencies instead of deleting them under running programs", () => {
   const project = path.join(folder, "project");
   mkdirSync(path.join(project, "node_modules/used"), { recursive: true });
   writeFileSync(path.join(project, "node_modules/.package-lock.json"), '{ "packages": {} }');
@@ -70,7 +70,7 @@ test("a simulation refuses outdated dependencies instead of taking them away und
   expect(readdirSync(path.join(project, "node_modules"))).toContain("used");
 });
 
-test("the owner's commands run where only what the shop needs is installed", () => {
+test("the owner's commands run with only the runtime packages installed", () => {
   const project = path.join(folder, "project");
   mkdirSync(path.join(project, "node_modules/used"), { recursive: true });
   const used = { version: "2.0.0" };
@@ -91,14 +91,14 @@ test("the owner's commands run where only what the shop needs is installed", () 
   expect({ said: answer.stdout.trim(), progress: answer.stderr }).toEqual({ said: "doctor", progress: "" });
 });
 
-/** Lets the process that imports it pass for one on another Node. */
+/** Lets the importing process pretend to run on another Node. */
 function passingFor(version: string): string[] {
   const other = `Object.defineProperty(process.versions, "node", { value: "${version}" });
     Object.defineProperty(process, "version", { value: "v${version}" });`;
   return ["--import", `data:text/javascript,${encodeURIComponent(other)}`];
 }
 
-/** The scripts in a folder of their own, with a lockfile, and an npm that runs `install` and nothing else. */
+/** The scripts in a separate folder, with a lockfile, and an npm that runs only `install`. */
 function projectWith(install: string, name = "project") {
   const project = path.join(folder, name);
   cpSync(import.meta.dirname, path.join(project, "scripts"), { recursive: true });
@@ -157,7 +157,7 @@ const installs = (builder: string) => `import { mkdirSync, writeFileSync } from 
 const LOADS = "";
 const LEFT_OUT = 'throw new Error("Cannot find native binding");';
 
-test("dependencies of which the builder does not load are installed again by the next command, once", () => {
+test("if the builder does not load, the next command reinstalls the dependencies, once", () => {
   const { project, run } = projectWith(installs(LOADS));
   mkdirSync(path.join(project, "node_modules/builder"), { recursive: true });
   const record = { packages: { "node_modules/builder": { version: "1.0.0" } } };
@@ -170,7 +170,7 @@ test("dependencies of which the builder does not load are installed again by the
   expect(run(prepareOn("24.0.0")).stdout).toBe("");
 });
 
-test("an installation after which the builder does not load says so, and never passes for a whole one", () => {
+test("an installation after which the builder does not load says so, and never counts as complete", () => {
   const { run } = projectWith(installs(LEFT_OUT));
   for (const _ of [1, 2]) {
     const answer = run(prepareOn("24.0.0"));
@@ -194,7 +194,7 @@ const FILL = `import { writeFileSync } from "node:fs";
   const duringBuild = async () => writeFileSync("filled", "") ?? console.log("filled");
   await command(async () => { await prepare({ build: true, duringBuild, say: () => {} }); return 0; });`;
 
-test("what a first start prepares is done while the pages are built, and not without a build", () => {
+test("a first start prepares while the pages are built, and not without a build", () => {
   const { project, run } = projectWith(installs(LOADS));
   mkdirSync(path.join(project, "node_modules/@react-router/dev"), { recursive: true });
   writeFileSync(path.join(project, "node_modules/@react-router/dev/bin.cjs"), BUILD);

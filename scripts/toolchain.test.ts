@@ -17,7 +17,7 @@ function isInRange(version: string, range: string): boolean {
   });
 }
 
-test("npm leaves out no native package on a Node that is accepted: engines, documents, and the script agree", () => {
+test("npm leaves out no native package on an accepted Node: engines, documents, and the script agree", () => {
   const root = path.join(import.meta.dirname, "..");
   const read = (file: string) => readFileSync(path.join(root, file), "utf8");
   const { packages } = JSON.parse(read("package-lock.json")) as { packages: Record<string, Locked> };
@@ -36,7 +36,7 @@ test("npm leaves out no native package on a Node that is accepted: engines, docu
     expect(read(file), file).toMatch(/Node 20\.19 or newer \(22\.12 or newer of Node 22, not 21\)/);
 });
 
-test("what runs until then asks for nothing that Node 18 lacks", () => {
+test("everything that runs before the check works on Node 18", () => {
   for (const name of ["start", "supervise", "orphan", "run", "toolchain", "machine-lock"])
     expect(readFileSync(path.join(import.meta.dirname, `${name}.mjs`), "utf8")).not.toContain(
       "import.meta.dirname",

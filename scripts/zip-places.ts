@@ -1,7 +1,6 @@
-// Writes the table of US ZIP codes and their places from the list of GeoNames:
-//   node scripts/zip-places.ts US.txt
-// US.txt is in US.zip of the postal codes that geonames.org gives out (CC BY 4.0). Codes outside the list of states of
-// the address form (military email has none in that list) are left out: for them nothing is filled in.
+// Writes the table of US ZIP codes and their places from GeoNames' list: node scripts/zip-places.ts US.txt. US.txt is
+// in US.zip of the postal codes on geonames.org (CC BY 4.0). Codes outside the address form's states (military mail)
+// are left out: nothing is filled in for them.
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { Misused, readCommandLine } from "../programs/command-line.ts";

@@ -1,33 +1,33 @@
--- What the shop itself needs before it sells anything: which SQL functions are applied, facts about this
--- installation, its work, limits, and the record of what the owner did.
+-- What the shop needs before it sells anything: applied SQL functions, facts about this installation, background jobs,
+-- limits, and the activity log.
 
--- The functions of the shop are files of their own (db/functions). By this table the start knows which of them have
--- changed, and which are the shop's: a function that is written down here and has no file anymore is dropped.
+-- The shop's functions live in their own files (db/functions). At startup this table tells which ones changed, and
+-- which belong to the shop: a function listed here without a file is dropped.
 create table function_files (
   name text primary key,
   hash text not null
 );
 
--- What the shop remembers of itself from start to start, such as which secret it ran with.
+-- What the shop remembers about itself between starts, such as which secret it ran with.
 create table shop_facts (
   name text primary key,
   value text not null,
   noted_at timestamptz not null
 );
 
--- Work that outlives the page that asked for it, and that no other row says is to be done: syncs of orders with the
--- provider, and the AVIF of pictures. A worker leases a job for one step at a time; the lease carries a token, and a
--- worker whose lease ran out, or whose job was stopped, changes nothing any more. Mails, calls to the provider and its
--- events are rows of their own that say the same about themselves (decision 141).
+-- Work that continues after the request that started it and has no row of its own to say so: syncing orders with the
+-- provider, and making AVIF pictures. A worker leases a job for one step at a time. The lease carries a token: once it
+-- has expired or the job was stopped, that worker can no longer change anything. Emails, provider calls, and provider
+-- events are rows of their own that carry the same state (decision 141).
 create table jobs (
   id bigint generated always as identity primary key,
   kind text not null check (kind in ('sync_orders', 'avif')),
-  -- What it is about, once for each kind: the id of a sync, or the URL of a picture. A picture's job stays with it:
-  -- pages offer the AVIF once it is done.
+  -- Its subject, unique within a kind: the id of a sync, or the URL of a picture. A picture's job stays with it: pages
+  -- offer the AVIF once the job is done.
   key text not null,
   progress jsonb not null default '{}',
   run_at timestamptz not null,
-  -- Tries of the current step.
+  -- Attempts at the current step.
   attempts integer not null default 0,
   locked_until timestamptz,
   lock_token uuid,
@@ -37,12 +37,11 @@ create table jobs (
   unique (kind, key)
 );
 create index jobs_due on jobs (kind, run_at, id) where done_at is null and dead_at is null;
--- At most one sync is under way.
+-- At most one sync runs at a time.
 create unique index jobs_one_sync on jobs (kind) where kind = 'sync_orders' and done_at is null and dead_at is null;
 
--- How often a client did something in the current window, counted for
--- all processes. `key` holds a keyed hash of the client, never an IP. A crash may empty this table, which only lets
--- everybody begin anew: so it is written without the write-ahead log.
+-- How often a visitor did something in the current window, counted across all processes. `key` is a keyed hash of the
+-- visitor, never an IP address. Losing this table in a crash only resets the counts, so it skips the write-ahead log.
 create unlogged table limit_uses (
   key text primary key,
   uses integer not null,
@@ -50,7 +49,7 @@ create unlogged table limit_uses (
 );
 create index limit_uses_ended on limit_uses (ends_at);
 
--- What requests showed about the proxy in front of the shop: one row a kind, without IPs
+-- What requests revealed about the proxy in front of the shop: one row for each kind, without IP addresses
 -- (src/server/checkout/visitors/proxy-notes.ts).
 create table proxy_notes (
   kind text primary key,
@@ -70,15 +69,16 @@ create table admin_audit (
   -- The request that made the change; null for the command line.
   request_id text
 );
--- The owner reads the audit log page by page, all of it or one kind of change.
+-- The owner pages through the audit log, either all of it or one kind of change.
 create index admin_audit_action on admin_audit (action, id desc);
--- Who was forgotten is in the log, as keyed hashes; the backups read them all (src/server/operations/backups/forget-again.ts).
+-- Erased people are in the log as keyed hashes. Restoring a backup reads them all
+-- (src/server/operations/backups/forget-again.ts).
 create index admin_audit_forgotten on admin_audit (id) where action = 'customer.forgotten';
 create index admin_audit_newest on admin_audit (created_at desc);
 -- The log of one order.
 create index admin_audit_object on admin_audit (object);
 
--- How many rows about people each retention rule has removed, by day (UTC).
+-- How many personal records each retention rule has removed, by day (UTC).
 create table retention_log (
   day date not null,
   what text not null,

@@ -1,35 +1,36 @@
--- Products, their variants and stock. Money is integer cents. Two rules of the shop are columns, so that nobody can
--- compute them differently: a sale price counts only below the price (on_sale, effective_price), and products.stock
--- is what can be sold right now, kept from the inventory rows by a trigger.
+-- Products, their variants, and stock. Money is integer cents. Two rules are columns, so that nothing can compute them
+-- differently: a sale price counts only below the price (on_sale, effective_price), and products.stock is what can be
+-- sold right now, which a trigger derives from the inventory rows.
 
 create extension if not exists pg_trgm;
 
--- What products are sorted into. A category keeps its id for life, whatever it is called.
+-- Categories of products. A category keeps its id for life, even when it is renamed.
 create table categories (
   id text primary key check (char_length(id) between 1 and 60),
   name text not null check (char_length(name) between 1 and 40),
-  -- In addresses: /shop?category=HATS. Former ones lead to it, also those of categories that were deleted into it.
+  -- Used in addresses: /shop?category=HATS. Former slugs, including those of categories that were merged into it,
+  -- redirect to it.
   slug text not null unique check (slug ~ '^[A-Z0-9]+(-[A-Z0-9]+)*$' and char_length(slug) <= 60 and slug <> 'ALL'),
   former_slugs text[] not null default '{}',
   position integer not null default 0,
-  -- Not offered to shoppers; its address and its products stay.
+  -- Hidden from shoppers. Its address and its products keep working.
   is_hidden boolean not null default false,
   text text not null default '' check (char_length(text) <= 500),
   image_url text,
   image_alt text not null default '',
-  -- A number of Google's product taxonomy; '' leaves it to Google.
+  -- A number of Google's product taxonomy; '' lets Google decide.
   google_category text not null default '' check (google_category ~ '^\d{0,7}$'),
   version integer not null default 1
 );
 create unique index categories_name on categories (lower(name));
 
--- The two of the specification. 173: Clothing Accessories > Hats; 212: Clothing > Shirts & Tops.
+-- The two that the specification names. 173: Clothing Accessories > Hats; 212: Clothing > Shirts & Tops.
 insert into categories (id, name, slug, position, google_category) values
   ('Hats', 'Hats', 'HATS', 0, '173'),
   ('Shirts', 'Shirts', 'SHIRTS', 1, '212');
 
--- Sizes in measures of a body, as the owner types them. The nearest chart is shown with a product: its own, else that of
--- its type, else that of its category.
+-- Body measurements for each size, as the owner types them. A product shows the closest chart: its own, else its
+-- type's, else its category's.
 create table size_charts (
   id uuid primary key,
   name text not null check (char_length(name) between 1 and 60),
@@ -37,7 +38,7 @@ create table size_charts (
   advice text not null default '' check (char_length(advice) <= 500),
   -- [{"name": "Chest", "isInches": true}]
   measures jsonb not null,
-  -- [{"size": "M", "values": ["38-40"]}], a value for each measure; "" for none.
+  -- [{"size": "M", "values": ["38-40"]}], one value per measure; "" for none.
   rows jsonb not null,
   image_url text,
   image_alt text not null default '',
@@ -45,7 +46,7 @@ create table size_charts (
   types text[] not null default '{}',
   product_ids uuid[] not null default '{}',
   position integer not null default 0,
-  -- Part of the sample catalog, and shown with sample products alone.
+  -- Part of the sample catalog. Only sample products show it.
   is_sample boolean not null default false,
   version integer not null default 1
 );
@@ -85,7 +86,7 @@ create table products (
   on_sale boolean generated always as (sale_is_on and sale_price is not null and sale_price < price) stored,
   effective_price integer generated always as
     (case when sale_is_on and sale_price is not null and sale_price < price then sale_price else price end) stored,
-  -- The owner's own words for rules of collections, parted by commas. Shoppers never see them.
+  -- The owner's own tags for collection rules, separated by commas. Shoppers never see them.
   tags text not null default '' check (char_length(tags) <= 250),
   -- Part of the sample catalog.
   is_sample boolean not null default false
@@ -102,10 +103,11 @@ create index products_picture on products (image_url);
 create index products_samples on products (id) where is_sample and status = 'active';
 create index products_status_cheapest on products (status, effective_price, id);
 create index products_status_name on products (status, lower(name) collate "C", id);
--- The owner's list in each of its orders, a tab's statuses apart.
+-- The owner's product list in each sort order, one index for all statuses of a tab.
 create index products_status_newest on products (status, created_at desc, id desc);
 create index products_status_stock on products (status, stock, id);
--- The owner's words: a known spelling is found, and known words are listed, without reading the products.
+-- The owner's words for type, color, and so on: finds a known spelling, and lists known words, without reading the
+-- products.
 create index products_type_word on products (lower(type)) where type <> '';
 
 create table product_images (
@@ -119,8 +121,9 @@ create table product_images (
 );
 create index product_images_picture on product_images (image_url);
 
--- One row per variant: what is bought. A variant keeps its id for life; its name (variation, '' for the one of a product
--- without options) may change. What refers to a variant does so by id; a name beside it says what it was called then.
+-- One row for each variant that can be bought. A variant keeps its id for life; its name (variation, '' for a product
+-- without options) may change. Other tables refer to it by id; where they also store a name, it is the name at that
+-- time.
 create table inventory (
   id uuid primary key default gen_random_uuid(),
   product_id uuid not null references products (id) on delete cascade,
@@ -131,18 +134,18 @@ create table inventory (
   sku text not null default '' check (char_length(sku) <= 50),
   gtin text not null default '' check (gtin ~ '^(\d{8}|\d{12,14})?$'),
   mpn text not null default '' check (char_length(mpn) <= 70),
-  -- Cents, where it costs something else than the product. What it costs: db/functions/products/variant-price.sql.
+  -- Cents, when it differs from the product's price. The rule: db/functions/products/variant-price.sql.
   price integer check (price between 1 and 99999999),
   sale_price integer check (sale_price > 0),
   constraint inventory_check check (held <= on_hand),
-  -- Judged at the end of a statement, so that one statement can let two variants change names.
+  -- Deferred to the end of a statement, so that one statement can swap the names of two variants.
   constraint inventory_name unique (product_id, variation) deferrable
 );
--- Shorter numbers are longer ones with zeros in front.
+-- Shorter numbers are padded with leading zeros.
 create unique index inventory_gtin on inventory (lpad(gtin, 14, '0')) where gtin <> '';
 create unique index inventory_sku on inventory (lower(sku)) where sku <> '';
 
--- What the owner shows together under an address of its own: products in the owner's order, or those that a rule finds.
+-- A group of products with its own address: either picked by the owner in the owner's order, or found by a rule.
 create table collections (
   id uuid primary key,
   name text not null check (char_length(name) between 2 and 100),
@@ -153,15 +156,15 @@ create table collections (
   is_on boolean not null,
   starts_at timestamptz,
   ends_at timestamptz,
-  -- Whether it was in the shop when pages were last told (server/products/collections/turn-collections.ts).
+  -- Whether it was visible when pages were last notified (server/products/collections/turn-collections.ts).
   is_shown boolean not null default false,
-  -- Ids of products, some of which may be gone; null: the rule finds them.
+  -- Product ids, some of which may no longer exist. Null: the rule decides.
   product_ids uuid[],
   -- domain/collection/collection.ts
   rule jsonb,
-  -- Which of Google's five custom labels says its name.
+  -- Which of Google's five custom labels carries its name.
   feed_label integer check (feed_label between 0 and 4),
-  -- Its place among all, lowest first.
+  -- Its position among all collections, lowest first.
   position integer not null,
   version integer not null default 1,
   created_at timestamptz not null,
@@ -171,31 +174,32 @@ create table collections (
 );
 create index collections_picture on collections (image_url);
 
--- The ledger of goods: append only. on_hand of a variant is the sum of its movements, which stay when it is deleted.
+-- The stock ledger: append-only. A variant's on_hand is the sum of its movements, which stay when the variant is
+-- deleted.
 create table stock_movements (
   id bigint generated always as identity primary key,
   product_id uuid not null,
   variant_id uuid not null,
-  -- reversal: what had gone back on the shelf is taken again, since its refund has failed.
+  -- reversal: takes restocked units off the shelf again because their refund failed.
   kind text not null check (kind in ('initial', 'adjustment', 'sale', 'restock', 'reversal')),
   quantity integer not null check (quantity <> 0),
   order_id uuid,
   source text not null,
   created_at timestamptz not null,
   refund_id uuid,
-  -- The change with which old units went back on the shelf, or new ones left it.
+  -- The order change that put old units back on the shelf or took new ones.
   change_id uuid
 );
 create index stock_movements_order on stock_movements (order_id) where order_id is not null;
 create index stock_movements_product on stock_movements (product_id);
 create index stock_movements_variant on stock_movements (variant_id);
--- What was sold lately (server/products/inventory).
+-- Recent sales (server/products/inventory).
 create index stock_movements_sold on stock_movements (created_at) include (variant_id, quantity, order_id)
   where kind in ('sale', 'restock', 'reversal');
 
--- Pictures that no product shows: uploaded and not saved yet, or taken away from a product. Saving a product takes
--- its new pictures out of here; what is due and shown nowhere, not even in a past order, is deleted with its files.
--- The indexes answer "who shows this picture" without reading whole tables.
+-- Pictures that no product shows: uploaded but not saved yet, or removed from a product. Saving a product removes its
+-- new pictures from this table. When a row is due and no product and no past order shows the picture, its files are
+-- deleted. The indexes answer "who shows this picture" without reading whole tables.
 create table spare_images (
   url text primary key,
   due_at timestamptz not null
@@ -206,27 +210,26 @@ create table dropped_photos (
   -- SHA-256 of the file, in hex.
   hash text primary key,
   product_id uuid not null references products (id) on delete cascade,
-  -- A product that no longer shows it may get it again.
+  -- The product that last showed it and may get it back.
   url text not null
 );
 create index dropped_photos_product on dropped_photos (product_id);
 
--- Files of products that were checked and may be imported: what was read, and how the products stood when the owner
--- was shown what would change. Kept for a day, so that 'Import' does what was looked at.
+-- Checked import files: what was read, and the state of the products when the owner saw the preview. Kept for a day, so
+-- that 'Import' does exactly what the preview showed.
 create table product_imports (
   id uuid primary key,
   actor text not null,
   csv text not null,
-  -- {products, told}: by id those that would change, with version and stock as an export writes it; and what the owner was
-  -- told of new products that come otherwise than the file has them, or not at all.
+  -- {products, told}. products: those that would change, by id, with version and stock as an export writes them. told:
+  -- what the owner was told about new products that are changed or left out.
   seen jsonb not null,
   created_at timestamptz not null,
   applied_at timestamptz
 );
 create index product_imports_age on product_imports (created_at);
 
--- What products were before a change of many at once, so that it can be undone for a minute: [{id, version (after the
--- change), values}].
+-- Products before a bulk change, so that it can be undone for a minute: [{id, version (after the change), values}].
 create table bulk_undos (
   id uuid primary key,
   actor text not null,

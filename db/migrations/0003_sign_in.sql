@@ -1,4 +1,4 @@
--- The owner's account and sessions. The tables with camel-case columns are those of better-auth, in its own spelling.
+-- The owner's account and sessions. Tables with camel-case columns belong to better-auth and use its spelling.
 create table "user" (
   id text primary key,
   name text not null,
@@ -35,7 +35,7 @@ create table session (
   "ipAddress" text,
   "userAgent" text,
   "userId" text not null references "user" (id) on delete cascade,
-  -- When a session was last used, to the minute or so: the library itself notes a use once a day.
+  -- When a session was last used, to about a minute. The library records use only once a day.
   last_used_at timestamptz,
   opened_at timestamptz,
   password_at timestamptz,
@@ -44,7 +44,7 @@ create table session (
 create index "session_userId_idx" on session ("userId");
 create index session_ended on session ("expiresAt");
 
--- How long sessions last: without use, and at all. No row: the defaults of src/domain/auth/session-rules.ts.
+-- How long sessions last: without use, and in total. No row: the defaults of src/domain/auth/session-rules.ts.
 create table session_rules (
   id integer primary key default 1 check (id = 1),
   idle_minutes integer not null check (idle_minutes > 0),
@@ -64,12 +64,12 @@ create index verification_ended on verification ("expiresAt");
 create index verification_identifier_idx on verification (identifier);
 
 -- The optional second step of signing in: a code of an authenticator app, or one of ten recovery codes. A row exists
--- once the owner has confirmed the app with a code. The app's secret is kept encrypted under a key that is not in the
--- database; of recovery codes only a keyed hash is kept.
+-- once the owner has confirmed the app with a code. The app's secret is encrypted under a key that is not in the
+-- database; recovery codes are stored only as keyed hashes.
 create table second_factors (
   user_id text primary key references "user" (id) on delete cascade,
   secret text not null,
-  -- The 30-second step of the last code that was accepted: neither it nor an older one is accepted again.
+  -- The 30-second step of the last accepted code. That code and older ones are never accepted again.
   last_step bigint not null,
   created_at timestamptz not null
 );
@@ -81,7 +81,7 @@ create table recovery_codes (
   primary key (user_id, code_hash)
 );
 
--- Whoever has given the right password and still owes the code. The browser holds the token, this its hash.
+-- Sign-ins with the right password that still need the code. The browser holds the token, this table its hash.
 create table sign_in_challenges (
   token_hash text primary key,
   user_id text not null references "user" (id) on delete cascade,
@@ -90,7 +90,7 @@ create table sign_in_challenges (
 create index sign_in_challenges_due on sign_in_challenges (expires_at);
 create index sign_in_challenges_user on sign_in_challenges (user_id);
 
--- Browsers in which the owner has signed in completely. The browser holds the id in a cookie, this its hash.
+-- Browsers in which the owner has completed a sign-in. The browser holds the id in a cookie, this table its hash.
 create table sign_in_devices (
   id_hash text primary key,
   user_id text not null references "user" (id) on delete cascade,
@@ -99,8 +99,8 @@ create table sign_in_devices (
 );
 create index sign_in_devices_user on sign_in_devices (user_id);
 
--- The shop's own throttle: the library counts by network address only, and whoever changes addresses would never be
--- slowed down.
+-- The shop's own throttle. The library counts only by network address, so an attacker who rotates addresses would never
+-- slow down.
 create table sign_in_failures (
   account text not null,
   network text not null,

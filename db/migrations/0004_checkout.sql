@@ -1,14 +1,14 @@
--- A checkout: its price snapshot, its hold on stock, its discount, and what is known about declined cards.
+-- Checkouts: price snapshot, stock hold, discount, and what is known about declined cards.
 
--- Numbers the reads from the payment provider: an older read never overwrites a newer one.
+-- Numbers the reads from the payment provider, so that an older read never overwrites a newer one.
 create sequence payment_reads;
 
--- Discounts: what an order costs less, by a code that the shopper types or by itself. At most one for each order.
+-- Discounts, applied by a code that the shopper types or automatically. An order has at most one.
 create table discounts (
   id uuid primary key,
-  -- Null: it applies by itself. Kept in capitals, so that it is the same however it is typed.
+  -- Null: automatic. Stored in capitals, so that codes are not case-sensitive.
   code text unique check (code = upper(code)),
-  -- What shoppers read of one that applies by itself.
+  -- What shoppers read for an automatic discount.
   name text not null,
   kind text not null check (kind in ('percent', 'amount', 'shipping')),
   -- Percent, cents, or 0.
@@ -18,15 +18,14 @@ create table discounts (
   uses_max integer check (uses_max > 0),
   uses_per_email_max integer check (uses_per_email_max > 0),
   subtotal_min integer not null default 0 check (subtotal_min >= 0),
-  -- As it is counted (domain/discount/email-key.ts). Null: for everybody; empty: for somebody whose data was erased.
+  -- In its counted form (domain/discount/email-key.ts). Null: for everyone; empty: the person's data was erased.
   for_email text,
-  -- What it is for: these products and those of these categories; both null: everything.
+  -- What it applies to: these products and the products of these categories. Both null: everything.
   product_ids uuid[],
   categories text[],
   is_on boolean not null,
   version integer not null default 1,
-  -- Uses that orders have taken, and these together with the ones that open checkouts hold. The rows of discount_uses
-  -- say the same one by one.
+  -- Uses by orders, and the total that includes open checkouts. discount_uses has the same uses as rows.
   taken integer not null default 0 check (taken >= 0),
   uses integer not null default 0,
   created_at timestamptz not null,
@@ -39,10 +38,10 @@ create table discounts (
 create index discounts_automatic on discounts (created_at, id) where code is null and is_on;
 create index discounts_newest on discounts (created_at desc, id desc);
 
--- One try to buy: what is bought at which price, and until when its stock is held.
+-- One attempt to buy: what, at which price, and how long its stock is held.
 create table checkouts (
   id uuid primary key,
-  -- The order's id, known before the order exists: the browser makes it.
+  -- The order's id, which the browser makes before the order exists.
   order_id uuid not null unique,
   idempotency_key text not null unique,
   request_hash text not null,
@@ -56,53 +55,52 @@ create table checkouts (
   expires_at timestamptz not null,
   payment_intent_id text unique,
   intent_status text,
-  -- Sequence of the provider read that intent_status comes from; an older read never overwrites a newer.
+  -- Sequence of the provider read behind intent_status. An older read never overwrites a newer one.
   intent_read bigint not null default 0,
   superseded_by uuid,
   access_token_hash text,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  -- It is paid on the provider's own page, of which this is the id.
+  -- The id of the provider's own payment page, when that is where it is paid.
   is_hosted boolean not null default false,
   checkout_session_id text unique,
-  -- Who holds this: a keyed hash of the visitor's network, or of the paid order that its browser can show. Never the
-  -- address itself, and only until the checkout ends (forget_visitor).
+  -- Whose hold this is: a keyed hash of the visitor's network, or of a paid order that the browser has proved. Never
+  -- the IP address, and only until the checkout ends (forget_visitor).
   visitor text,
-  -- The browser has shown that it paid for an order before.
+  -- The browser has proved an earlier paid order.
   visitor_has_paid boolean not null default false,
-  -- Nothing of it is held until Pay is pressed (hold_at_pay).
+  -- Nothing is held until the shopper presses Pay (hold_at_pay).
   holds_at_pay boolean not null default false,
-  -- How long one hold of this checkout lasts: shorter when it takes much of what is left.
+  -- How long a hold of this checkout lasts. Shorter when it takes much of the remaining stock.
   hold_minutes integer not null default 15 check (hold_minutes between 1 and 60),
   -- A hold is extended at most once.
   extended_at timestamptz,
-  -- Refused charges of its payments, as the provider lists them, and the newest charge that was looked at.
+  -- Declined charges of its payments, as the provider lists them, and the newest charge that was read.
   declined_charges text[] not null default '{}',
   last_charge_id text,
-  -- Too many of them: nothing may be paid on it anymore, and it ends as soon as the provider has canceled its
-  -- payment.
+  -- Too many declined charges: it can no longer be paid, and it ends once the provider has canceled its payment.
   declined_out boolean not null default false,
   arrives_from date,
   arrives_to date,
-  -- Cents off the goods. A discount on the shipping makes `shipping` 0.
+  -- Cents off the goods. A discount on shipping sets `shipping` to 0.
   discount integer not null default 0,
   discount_id uuid references discounts (id),
-  -- The code, or the name of one that applied by itself.
+  -- The code, or the name of an automatic discount.
   discount_name text,
-  -- The email by which its use is counted.
+  -- The email under which its use is counted.
   discount_email text,
   tax_rate numeric(7,4) check (tax_rate >= 0 and tax_rate <= 100),
   tax_state text check (tax_state ~ '^[A-Z]{2}$'),
-  -- Of the tax, what is on the shipping; 0 where the state does not tax it.
+  -- The part of the tax that is on shipping; 0 where the state does not tax it.
   shipping_tax integer not null default 0,
-  -- A rehearsal is a purchase that no money was behind: paid with the provider's test keys or in the payment sandbox.
-  -- The owner clears rehearsals when they are over: they leave the
-  -- lists and the figures, and their pieces go back on the shelf (db/functions/operations/clear-rehearsal.sql). Their rows stay.
+  -- A test order moves no money: it is paid with the provider's test keys or in the payment sandbox. When the owner
+  -- clears test orders, they leave lists and figures, and their units go back in stock
+  -- (db/functions/operations/clear-rehearsal.sql). Their rows stay.
   is_rehearsal boolean not null default false,
   -- An extra payment: what a change of an order costs more is paid by a checkout of its own, which holds the new units,
   -- and whose payment is one more of the same order. Decision 200. The order; no reference, since orders refer to their
   -- checkouts, and tables are copied in the order of their references. order_changes has one.
-  tops_up uuid,
+  extra_payment_for uuid,
   constraint checkouts_arrival check ((arrives_from is null) = (arrives_to is null) and arrives_to >= arrives_from),
   constraint checkouts_check check (discount >= 0 and discount <= subtotal),
   constraint checkouts_discount check ((discount_id is not null) or discount = 0),
@@ -116,13 +114,13 @@ create unique index checkouts_access_token on checkouts (access_token_hash);
 create index checkouts_given_up on checkouts (updated_at) where state in ('expired', 'superseded');
 create index checkouts_given_up_with_address on checkouts (updated_at)
   where (state in ('expired', 'superseded')) and shipping_address <> '{}';
--- The few checkouts that hold stock, for the rule that what is held is what they hold.
+-- The few checkouts that hold stock, for the rule that held stock equals the sum of their holds.
 create index checkouts_holding on checkouts (id) where hold_active;
--- What one email has left behind beside orders and messages, which have an index by email.
+-- For erasing by email: what is left besides orders and messages, which have their own index.
 create index checkouts_left_by_email on checkouts (lower((shipping_address ->> 'customer_email')))
   where state <> 'completed';
 create index checkouts_rehearsing on checkouts (id) where is_rehearsal and state in ('open', 'paying');
-create index checkouts_tops_up on checkouts (tops_up) where tops_up is not null;
+create index checkouts_extra_payment_for on checkouts (extra_payment_for) where extra_payment_for is not null;
 create index checkouts_unfinished on checkouts (expires_at) where state in ('open', 'paying');
 
 create table checkout_items (
@@ -131,7 +129,7 @@ create table checkout_items (
   position integer not null default 1,
   product_id uuid not null,
   variant_id uuid not null,
-  -- What the variant was called.
+  -- The variant's name at that time.
   variation text not null default '',
   quantity integer not null check (quantity between 1 and 99),
   price integer not null check (price > 0),
@@ -139,43 +137,44 @@ create table checkout_items (
   image_url text,
   image_alt text not null default '',
   discount_cents integer not null default 0,
-  -- In the order in which products are written: two who hold other variants of the same products never wait in a circle.
+  -- In the order in which products are written, so that two checkouts with different variants of the same products
+  -- never deadlock.
   primary key (checkout_id, product_id, variant_id),
   constraint checkout_items_check check (discount_cents >= 0 and discount_cents <= (price * quantity))
 );
 create index checkout_items_picture on checkout_items (image_url);
 
--- One use for each checkout: held while the checkout is open, taken when it is paid. One given back has no row.
+-- One use for each checkout: held while the checkout is open, taken once it is paid. A released use has no row.
 create table discount_uses (
   checkout_id uuid primary key references checkouts (id) on delete cascade,
   discount_id uuid not null references discounts (id),
-  -- As it is counted (src/domain/discount/email-key.ts).
+  -- In its counted form (src/domain/discount/email-key.ts).
   email text not null,
   taken_at timestamptz,
-  -- It was paid after the hold was given back, so it may be beyond the limit.
+  -- Paid after the hold was released, so it may exceed the limit.
   is_late boolean not null default false
 );
 create index discount_uses_by_email on discount_uses (discount_id, email);
 
--- Who ticked the box, by checkout. The mail goes out once, or never.
+-- Shoppers who opted in to a reminder, by checkout. The email is sent at most once.
 create table checkout_reminders (
   checkout_id uuid primary key references checkouts (id) on delete cascade,
   asked_at timestamptz not null,
   state text not null default 'waiting' check (state in ('waiting', 'sent', 'dropped')),
   settled_at timestamptz,
-  -- When the cart was taken back from the mail's link.
+  -- When the shopper reopened the cart from the email.
   came_back_at timestamptz,
-  -- Whom a reminder was sent to, as the SHA-256 of the email in lower case: whoever wants no more of them says so by
-  -- its link, also when the checkout's own email was erased meanwhile.
+  -- Recipients of reminders, as the SHA-256 of the email in lower case. The unsubscribe link works from this even after
+  -- the checkout's own email was erased.
   email_hash text
 );
 create index checkout_reminders_sent on checkout_reminders (settled_at) where state = 'sent';
 create index checkout_reminders_waiting on checkout_reminders (asked_at) where state = 'waiting';
 
--- How payments ended lately, kept for a day: 'paid' and 'declined' count for card testing. 'held': a visitor has taken a
--- hold at Pay, and nothing is known of a card yet; 'tried': a card was tried, and not taken.
+-- Recent payment attempts, kept for a day, to detect card testing. 'held': a visitor has a hold at Pay, and no card is
+-- known yet; 'tried': a card was used and not accepted.
 create table payment_outcomes (
-  -- The provider's id of the charge, or 'paid:' or 'held:' and the checkout.
+  -- The provider's charge id, or 'paid:' or 'held:' and the checkout.
   id text primary key,
   visitor text,
   kind text not null check (kind in ('paid', 'declined', 'held', 'tried')),

@@ -1,8 +1,7 @@
--- Orders and their shipments. The constraints here are what makes a second order for one payment impossible, whatever
--- the code above them does: orders.checkout_id and orders.payment_intent_id are unique, and stock cannot go below
--- zero.
+-- Orders and their shipments. The constraints make a second order for one payment impossible, whatever the code above
+-- does: orders.checkout_id and orders.payment_intent_id are unique, and stock cannot go below zero.
 
--- Which payment state may follow which. src/domain/order holds the same table; a test compares the two.
+-- Allowed transitions of the payment state. src/domain/order has the same table; a test compares the two.
 create table order_transitions (
   from_status text not null,
   to_status text not null,
@@ -36,29 +35,30 @@ create table orders (
   amount_received integer not null default 0 check (amount_received >= 0),
   amount_refunded integer not null default 0 check (amount_refunded >= 0),
   shipping_address jsonb not null,
-  -- Reasons why the owner must look at this order, e.g. out_of_stock, amount_mismatch. Empty: none.
+  -- Why the owner must look at this order, e.g. out_of_stock, amount_mismatch. Empty: no reason.
   attention text[] not null default '{}',
   source text not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  -- Reasons that the owner has dealt with. The checks still know by them why an order is an exception.
+  -- Reasons that the owner has resolved. The checks still need them to know why an order is an exception.
   attention_resolved text[] not null default '{}',
   discount integer not null default 0,
   discount_id uuid references discounts (id),
   discount_name text,
   tax_rate numeric(7,4),
   tax_state text,
-  -- Of the tax, what is on the shipping: it goes back with the shipping.
+  -- The part of the tax that is on shipping, refunded with the shipping.
   shipping_tax integer not null default 0
     constraint orders_shipping_tax check (shipping_tax >= 0 and shipping_tax <= tax),
-  -- A unit of it waits to be shipped. Kept by count_units.
+  -- It has a unit that waits to be shipped. Maintained by count_units.
   has_to_send boolean not null default true,
-  -- Since then nothing in the order says who bought: see db/functions/customers/erase-order-history.sql and customers/erase-queries.ts.
+  -- Erased at this time: nothing in the order identifies the buyer anymore. See
+  -- db/functions/customers/erase-order-history.sql and customers/erase-queries.ts.
   forgotten_at timestamptz,
   is_rehearsal boolean not null default false,
   cleared_at timestamptz,
-  -- What top-ups brought in, in cents. The total stays that of the sale.
-  topped_up integer not null default 0 check (topped_up >= 0),
+  -- What extra payments brought in, in cents. The total stays that of the sale.
+  extra_paid integer not null default 0 check (extra_paid >= 0),
   constraint orders_check check (discount >= 0 and discount <= subtotal)
 );
 create index orders_cleared on orders (cleared_at) where cleared_at is not null;
@@ -66,7 +66,7 @@ create index orders_customer on orders (lower((shipping_address ->> 'customer_em
 create index orders_customer_words on orders using gin (
   lower(coalesce(shipping_address ->> 'customer_name', '') || ' ' || coalesce(shipping_address ->> 'customer_email', ''))
   gin_trgm_ops);
--- The back office's search finds an order by the last digits of its phone number. Worded as phoneDigits of
+-- The back office finds an order by the last digits of its phone number. Same expression as phoneDigits in
 -- src/server/reports/office-search/queries.ts.
 create index orders_phone on orders
   (reverse(regexp_replace(shipping_address ->> 'phone', '[^0-9]', '', 'g')) text_pattern_ops)
@@ -75,12 +75,12 @@ create index orders_discount on orders (discount_id) where discount_id is not nu
 create index orders_flagged on orders (created_at desc, id desc) where attention <> '{}';
 create index orders_fulfillment_newest on orders (fulfillment, created_at desc, id desc);
 create index orders_newest on orders (created_at desc, id desc);
--- For orders whose names are kept for some years only.
+-- For orders whose names are kept for a number of years.
 create index orders_not_forgotten on orders (created_at) where forgotten_at is null;
 create index orders_rehearsed on orders (created_at, id) where is_rehearsal and cleared_at is null;
--- What reports and the dashboard add up, without a look at the table.
+-- The columns that reports and the dashboard sum up, so that they never read the table.
 create index orders_sales on orders (created_at)
-  include (id, status, total, topped_up, amount_refunded, tax_state, discount_name, subtotal, discount, shipping, tax)
+  include (id, status, total, extra_paid, amount_refunded, tax_state, discount_name, subtotal, discount, shipping, tax)
   where cleared_at is null;
 create index orders_status_newest on orders (status, created_at desc, id desc);
 create index orders_to_reconcile on orders (created_at)
@@ -92,20 +92,20 @@ create table order_items (
   id uuid primary key default gen_random_uuid(),
   order_id uuid not null references orders (id),
   position integer not null default 0,
-  -- Stay when the product is deleted: the line itself says what was sold. No variant: the order names one that there was not.
+  -- The line keeps what was sold when the product is deleted. No variant: the order names one that never existed.
   product_id uuid,
   variant_id uuid,
   quantity integer not null check (quantity > 0),
   price integer not null check (price >= 0),
-  -- What the variant was called.
+  -- The variant's name at that time.
   variation text,
   name text not null,
   image_url text,
   image_alt text not null default '',
   discount_cents integer not null default 0,
-  -- The line of which it replaces pieces.
+  -- The line of which it replaces units.
   replaces uuid references order_items (id),
-  -- Its own part of tax. Lines that were sold share the order's.
+  -- Its own share of the tax. Lines of the sale share the order's.
   tax_cents integer check (tax_cents >= 0),
   constraint order_items_check check (discount_cents >= 0 and discount_cents <= (price * quantity)),
   constraint order_items_replacement check ((replaces is null) = (tax_cents is null))
@@ -115,7 +115,7 @@ create index order_items_order on order_items (order_id, position)
 create index order_items_picture on order_items (image_url);
 create index order_items_product on order_items (product_id);
 
--- The history of an order: append only.
+-- The history of an order: append-only.
 create table order_events (
   id bigint generated always as identity primary key,
   order_id uuid not null references orders (id),
@@ -127,8 +127,8 @@ create table order_events (
 );
 create index order_events_order on order_events (order_id, id);
 
--- The links of an order. The first is the checkout's own; one more is kept for each secret that links were made with
--- later, so that the links in old mails and in new ones open the same page whatever became of the secret.
+-- The order's links. The first is the checkout's own. One more is stored for each secret that later links were signed
+-- with, so that links in old and new emails open the same page even after the secret changes.
 create table order_links (
   token_hash text primary key,
   checkout_id uuid not null references checkouts (id) on delete cascade,
@@ -145,12 +145,12 @@ create table order_notes (
 );
 create index order_notes_order on order_notes (order_id, id);
 
--- An order may leave in several parcels. Each has its units, and says how it is sent now; what was written before a
+-- An order may leave in several shipments. Each has its units, and says how it is sent now; what was written before a
 -- correction stays in fulfillment_events.
-create table parcels (
+create table shipments (
   id uuid primary key,
   order_id uuid not null references orders (id),
-  -- 1 for the first parcel of its order.
+  -- 1 for the first shipment of its order.
   number integer not null check (number >= 1),
   -- carrier: handed to one; letter: with a stamp; pickup: the customer came; hand: brought by the shop itself.
   way text not null check (way in ('carrier', 'letter', 'pickup', 'hand')),
@@ -160,14 +160,14 @@ create table parcels (
   created_at timestamptz not null,
   unique (order_id, number)
 );
-create index parcels_newest on parcels (created_at desc, id desc);
--- The back office's search finds a parcel by the beginning of its tracking number, typed with or without spaces.
+create index shipments_newest on shipments (created_at desc, id desc);
+-- The back office's search finds a shipment by the beginning of its tracking number, typed with or without spaces.
 -- Worded as trackingKey of src/server/reports/office-search/queries.ts.
-create index parcels_tracking on parcels
+create index shipments_tracking on shipments
   (upper(regexp_replace(tracking_number, '[^A-Za-z0-9]', '', 'g')) text_pattern_ops)
   where tracking_number <> '';
 
--- The way of a parcel: append only, and each state is reached once, so nothing is shipped twice.
+-- The way of a shipment: append only, and each state is reached once, so nothing is shipped twice.
 create table fulfillment_events (
   id bigint generated always as identity primary key,
   order_id uuid not null references orders (id),
@@ -177,12 +177,12 @@ create table fulfillment_events (
   actor text not null,
   created_at timestamptz not null,
   is_correction boolean not null default false,
-  -- Why it was canceled; only the owner sees it.
+  -- Why it was canceled. Only the owner sees it.
   reason text,
-  -- Null: a step that is not of one parcel.
-  parcel_id uuid references parcels (id),
+  -- Null: a step that is not of one shipment.
+  shipment_id uuid references shipments (id),
   constraint fulfillment_events_corrects_shipment check ((not is_correction) or to_status = 'shipped')
 );
-create unique index fulfillment_events_once on fulfillment_events (order_id, to_status, coalesce(parcel_id, order_id))
+create unique index fulfillment_events_once on fulfillment_events (order_id, to_status, coalesce(shipment_id, order_id))
   where not is_correction;
 create index fulfillment_events_order on fulfillment_events (order_id, id);

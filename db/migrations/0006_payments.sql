@@ -1,7 +1,7 @@
 -- What the payment provider tells the shop (events, refunds, disputes), and the shop's calls to it, which are stored
 -- before they are made.
 
--- Webhook inbox: an event is here before it is answered with 200.
+-- Webhook inbox: an event is stored here before the shop answers 200.
 create table payment_events (
   id text primary key,
   type text not null,
@@ -12,12 +12,12 @@ create table payment_events (
   done_at timestamptz,
   last_error text
 );
--- For the metrics: how many cards were declined lately.
+-- For the metrics: recent declined cards.
 create index payment_events_declined on payment_events (received_at) where type = 'payment_intent.payment_failed';
 create index payment_events_done on payment_events (done_at) where done_at is not null;
 create index payment_events_due on payment_events (next_at) where done_at is null;
 
--- Calls to the provider, written down with their key and parameters before they are made.
+-- Calls to the provider, stored with their key and parameters before they are made.
 create table payment_operations (
   id uuid primary key,
   kind text not null check (kind in ('create', 'cancel', 'refund', 'session', 'expire')),
@@ -33,17 +33,16 @@ create table payment_operations (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   key_number integer not null default 1 check (key_number >= 1),
-  -- When the current number was first used; null: when the row was made. Keys are forgotten after a day.
+  -- When the current number was first used; null: when the row was made. The provider forgets keys after a day.
   key_since timestamptz
 );
 create index payment_operations_checkout on payment_operations (checkout_id) where checkout_id is not null;
 create index payment_operations_due on payment_operations (next_at) where state = 'todo';
 create index payment_operations_order on payment_operations (order_id) where order_id is not null;
--- Calls that were left to the owner are few among many; the dashboard counts them
--- at every visit.
+-- Calls left to the owner are rare; the dashboard counts them at every visit.
 create index payment_operations_stuck on payment_operations (created_at) where state = 'needs_human';
 
--- What the shop itself could not put right and the owner must see: money without an order, a broken rule.
+-- What the shop can't fix and the owner must see: money without an order, or a broken rule.
 create table payment_alerts (
   key text primary key,
   intent_id text unique,
@@ -68,7 +67,7 @@ create table payment_debug_logs (
   created_at timestamptz not null default now()
 );
 create index payment_debug_logs_intent on payment_debug_logs (payment_intent_id);
--- What the retention task (src/server/customers/retention) looks for, found without reading whole tables.
+-- Lets the retention task (src/server/customers/retention) find what is due without reading whole tables.
 create index payment_debug_logs_oldest on payment_debug_logs (created_at);
 
 create table refunds (
@@ -86,16 +85,17 @@ create table refunds (
   goods integer check (goods >= 0),
   tax integer check (tax >= 0),
   shipping integer check (shipping >= 0),
-  -- Of the tax, what is on the shipping.
+  -- The part of the tax that is on shipping.
   shipping_tax integer not null default 0 check (shipping_tax >= 0),
-  -- What the amount is more or less than its other parts.
+  -- The difference between the amount and its other parts.
   adjustment integer,
-  -- The refund of a canceled order: the mail of the cancellation tells it.
+  -- The refund of a canceled order. The cancellation email mentions it.
   cancels boolean not null default false,
-  -- The return that a refund is for.
+  -- The return behind the refund.
   return_id uuid,
   payment_intent_id text,
-  -- The refund of which it is the rest, from another payment. No reference: rows are copied in any order.
+  -- The refund that this one completes from another payment. Not a foreign key, because restores copy rows in any
+  -- order.
   part_of uuid,
   constraint refunds_parts check (
     num_nonnulls(goods, tax, shipping, adjustment) in (0, 4) and amount = goods + tax + shipping + adjustment)
@@ -112,9 +112,9 @@ create table disputes (
   amount integer not null check (amount >= 0),
   status text not null,
   reason text not null,
-  -- Until when the bank takes evidence.
+  -- Deadline of the bank for evidence.
   due_at timestamptz,
-  -- Sequence of the provider read that this row comes from; an older read never overwrites a newer.
+  -- Sequence of the provider read behind this row. An older read never overwrites a newer one.
   read bigint not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,

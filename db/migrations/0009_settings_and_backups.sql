@@ -1,4 +1,4 @@
--- The store's settings, the privacy rules, and the backups. Each table of rules has one row.
+-- The store's settings, the privacy rules, and the backups. Each settings table has one row.
 
 create table store_settings (
   id integer primary key check (id = 1),
@@ -7,21 +7,20 @@ create table store_settings (
   shipping jsonb not null,
   version integer not null default 1,
   updated_at timestamptz not null default now(),
-  -- A time zone that does not exist raises an error here, however it is written: no payment may fail because of it later.
+  -- An unknown time zone raises an error here, however it is written, so that no payment fails because of it later.
   profile jsonb not null default '{}'
     check ((timestamp '2000-01-01' at time zone coalesce(profile ->> 'timeZone', 'UTC')) is not null),
   legal_texts jsonb not null default '{}',
-  -- The owner's caps of unpaid pieces; a missing one follows what is left on the shelf.
+  -- The owner's limits on unpaid units. A missing one is derived from the stock.
   holds jsonb not null default '{}',
-  -- The owner's groups of words that mean the same: [["cap", "lid"], …].
+  -- The owner's synonyms: [["cap", "lid"], …].
   synonyms jsonb not null default '[]',
-  -- An option with this many pieces or fewer is low.
+  -- A variant with this many units or fewer is low.
   low_level integer not null default 3 check (low_level between 0 and 1000),
-  -- The product that stands at the top of the home page; null, and any that is gone: the newest hat that can be
-  -- bought.
+  -- The product at the top of the home page. Null or no longer there: the newest hat that can be bought.
   hero_product_id uuid,
-  -- One mail to whoever leaves the checkout and wanted to be reminded. Decision 045. So many hours after the checkout
-  -- began; null: nobody is asked whether they want it.
+  -- One email to shoppers who left the checkout and asked for a reminder (decision 045), this many hours after the
+  -- checkout began. Null: the checkout offers no reminder.
   reminder_hours integer check (reminder_hours between 1 and 72)
 );
 
@@ -33,13 +32,13 @@ insert into store_settings (id, business_info, tax, shipping) values (
   '{"enableFlatRateShipping": true, "flatRateShippingCost": 599, "freeShippingThreshold": 5000, "enableFreeShipping": false}'
 );
 
--- The brand's document (src/domain/brand): the last versions that were published, newest last, and the draft.
+-- The brand document (src/domain/brand): the last published versions, newest last, and the draft.
 create table brand_versions (
   id integer generated always as identity primary key,
   document jsonb not null,
-  -- Rises with each change of the draft.
+  -- Increases with each change of the draft.
   revision integer not null default 1,
-  -- Who changed the draft last, or published it.
+  -- Who last changed the draft, or published it.
   actor text not null,
   changed_at timestamptz not null,
   -- Null: the draft.
@@ -48,18 +47,18 @@ create table brand_versions (
 
 create unique index brand_versions_draft on brand_versions ((true)) where published_at is null;
 
--- Former addresses, and where each leads for good. No target is the path of another row, so nobody is led twice.
+-- Former addresses, and where each permanently redirects. No target is the path of another row, so there are no chains.
 create table redirects (
-  -- In small letters, without a slash at the end (src/domain/redirects/redirect.ts).
+  -- In lower case, without a trailing slash (src/domain/redirects/redirect.ts).
   path text primary key check (path ~ '^/.' and char_length(path) <= 300),
   -- Within the shop: "//host" would be another website.
   target text not null check (target ~ '^/([^/\\]|$)'),
-  -- An import changes nothing that the owner has said.
+  -- An import never overwrites a redirect that the owner made.
   source text not null check (source in ('owner', 'import')),
   created_at timestamptz not null
 );
 
--- Addresses without a page that somebody asked for in the last week. At most some hundred rows, nothing of who asked.
+-- Requested addresses without a page, for a week. At most a few hundred rows, and nothing about the visitors.
 create table missing_pages (
   path text primary key,
   hits integer not null,
@@ -82,32 +81,32 @@ create table backup_rules (
   id integer primary key default 1 check (id = 1),
   days integer not null default 7 check (days between 1 and 90),
   weeks integer not null default 4 check (weeks between 0 and 52),
-  -- Opens the copies in the S3 store; null until the first goes there.
+  -- Decrypts the copies in the S3 store; null until the first upload.
   recovery_key text,
-  -- Since when the shop makes backups.
+  -- When the shop began to make backups.
   since timestamptz not null default now()
 );
 
 insert into backup_rules default values;
 
--- Copies of the shop that are made while it runs, and trials of them.
+-- Backups of the running shop, and their restore tests.
 create table backups (
   id uuid primary key,
   kind text not null check (kind in ('nightly', 'asked')),
   state text not null default 'waiting' check (state in ('waiting', 'running', 'done', 'failed')),
-  -- Who asked for it; null: the night did.
+  -- Who asked for it; null: the nightly run.
   requested_by text,
   created_at timestamptz not null,
   ended_at timestamptz,
-  -- What it does right now, in words.
+  -- The current step, in words.
   step text,
   -- Why it failed, in words.
   error text,
   file_name text,
-  -- The machine on which the file was written.
+  -- The machine that wrote the file.
   host text,
   bytes bigint,
-  -- How many rows each table had at its moment.
+  -- How many rows each table had at that time.
   rows jsonb,
   -- The copy in the S3 store.
   store_state text not null default 'none' check (store_state in ('none', 'waiting', 'there')),
@@ -116,16 +115,16 @@ create table backups (
   store_tried_at timestamptz
 );
 create index backups_newest on backups (created_at desc, id);
--- Two clicks make one backup.
+-- A double click makes one backup.
 create unique index backups_under_way on backups ((true)) where state in ('waiting', 'running');
 
 -- The last restore test, and whether another one waits or runs: one row.
 create table restore_test (
   id integer primary key default 1 check (id = 1),
   state text not null default 'idle' check (state in ('idle', 'waiting', 'running')),
-  -- What it does right now, in words.
+  -- The current step, in words.
   step text,
-  -- Of the last one that ended, and when the backup was made that it restored.
+  -- When the last test ended, and when the backup it restored was made.
   ended_at timestamptz,
   backup_at timestamptz,
   -- Why the backup can't be trusted, in words; null: it can.

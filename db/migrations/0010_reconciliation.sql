@@ -1,31 +1,31 @@
--- Reconciliation: the shop's tables against their own rules, and against what the provider lists.
+-- Reconciliation: the shop's tables against their own rules, and against the provider's list.
 
--- The one row of its runs: what was asked for, what is under way, and how the last one ended.
+-- State of its runs, in one row: what was requested, what is in progress, and how the last run ended.
 create table reconciliation (
   id integer primary key default 1 check (id = 1),
-  -- The owner wants a whole run.
+  -- The owner asked for a full run.
   asked_at timestamptz,
-  -- Of the run under way.
+  -- Of the run in progress.
   started_at timestamptz,
   tried_at timestamptz,
   failing_since timestamptz,
   error text,
-  -- Everything that was made up to here has been compared, with this account.
+  -- Everything made before this time has been compared, with this account.
   compared_until timestamptz,
   account text,
-  -- When the last run ended that read all rows and the provider's whole list.
+  -- When the last full run ended: all rows, and the provider's whole list.
   whole_at timestamptz
 );
 
--- What is wrong: a rule that is broken, or a payment, refund or dispute that the provider and the books tell differently.
+-- What is wrong: a broken rule, or a payment, refund, or dispute on which the shop and the provider disagree.
 create table differences (
-  -- The kind, a colon, and the rule, the provider's id, or an order's id where the order names no payment.
+  -- The kind, a colon, and the rule, the provider's id, or the order's id if the order has no payment.
   key text primary key,
-  -- The mode of the provider's key. Broken rules concern both.
+  -- The mode of the provider's key. Broken rules concern both modes.
   is_live boolean not null,
   kind text not null check (kind in ('rule', 'payment', 'refund', 'dispute')),
   problem text not null,
-  -- Of a rule: how it is broken, and by which rows.
+  -- For a rule: how it is broken, and by which rows.
   detail text,
   item_id text not null,
   -- Null for a rule.
@@ -37,7 +37,7 @@ create table differences (
   books_amount integer,
   books_status text,
   at timestamptz not null,
-  -- Of the last minutes: the shop may still be about to write it down.
+  -- Made within the last minutes: the shop may still be about to record it.
   is_fresh boolean not null default false,
   first_seen timestamptz not null,
   explained_at timestamptz,
@@ -47,23 +47,23 @@ create table differences (
 create index differences_by_time on differences (at desc, key desc);
 create index differences_of_payment on differences (intent_id);
 
--- What the provider listed: its payments that succeeded, and its refunds and disputes. A row says what was read last; it
+-- What the provider listed: its successful payments, and its refunds and disputes. A row stores the last read; it
 -- decides nothing.
 create table provider_money (
   id text primary key,
   kind text not null check (kind in ('payment', 'refund', 'dispute')),
-  -- The payment that it is, or is of.
+  -- The payment that it is, or belongs to.
   intent_id text not null,
   amount integer not null,
   currency text not null,
   status text not null,
   is_live boolean not null,
-  -- The publishable key with which it was read last.
+  -- The publishable key that it was last read with.
   account text not null,
-  -- False: of other software on the same account.
+  -- False: made by other software on the same account.
   is_ours boolean not null default true,
   made_at timestamptz not null,
-  -- When another amount or status was read than before; made_at at first.
+  -- When a different amount or status was last read; at first, made_at.
   changed_at timestamptz not null,
   read_at timestamptz not null
 );

@@ -1,5 +1,5 @@
 // A guest buys two items on a phone, and the owner sees the sale: built pages, embedded database, payment sandbox with
-// its signed webhooks, and the emails in a folder. axe and html-validate check each page on the way.
+// its signed webhooks, and emails in a folder. axe and html-validate check each page on the way.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { enterBackOffice, expectSound } from "#test/browser/back-office.ts";
@@ -30,7 +30,7 @@ const customer = { name: "Pat Phone", email: "pat.phone@example.com" };
 const shop = shopForTests();
 const browser = browserForTests();
 
-/** What this browser remembers of the checkout. */
+/** What this browser stores about the checkout. */
 function remembered(page: Page) {
   return page.evaluate(() => ({
     processed: JSON.parse(localStorage.getItem("processedOrders") ?? "[]"),

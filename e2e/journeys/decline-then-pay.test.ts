@@ -1,4 +1,4 @@
-// A card is declined, the bank's question goes wrong once, and then the payment works: one order, one charge.
+// A card is declined, 3-D Secure fails once, and then the payment works: one order, one charge.
 import { expect, test } from "vitest";
 import { enterBackOffice } from "#test/browser/back-office.ts";
 import { browserForTests, DESKTOP, eventually } from "#test/browser/browser.ts";
@@ -17,7 +17,7 @@ import {
 import { succeededPayments } from "#test/browser/place-order.ts";
 import { shopForTests } from "#test/browser/shop-for-tests.ts";
 
-/** The browser itself reports each answer of the provider that is a refusal. */
+/** The browser itself logs each refusal of the provider. */
 const CARD_REFUSED = /status of 40[02]/;
 const customer = { name: "Drew Second-Try", email: "drew@example.com" };
 
@@ -30,7 +30,7 @@ test("[PY-1] [PY-2] [PY-3] a declined card charges nothing; after 3-D Secure the
     await openCartWithCap(page, shop.url);
     await cartDrawer(page).getByText("$33.99").waitFor();
     await fillShipping(page, customer);
-    // Each message stands in one place, and goes when the card is corrected.
+    // Each message is in one place, and disappears when the card is corrected.
     await payNow(page).click();
     const incomplete = page.getByText("Your card number is incomplete.");
     await incomplete.waitFor();

@@ -27,7 +27,7 @@ test("[OD-2] [RF-1] [AO-1] an order is shipped, and one of its units refunded wi
     await expectSound(page, "dashboard");
     const clicks = await countClicks(page);
     await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Orders" }).click();
-    // The dashboard lists the order, too, until the list is there.
+    // The dashboard lists the order, too, until the list has loaded.
     await page.getByRole("heading", { name: "Orders", level: 1, exact: true }).waitFor();
     await expectSound(page, "orders");
     await page.locator(`a[href="/admin/orders/${order.orderId}"]`).first().click();

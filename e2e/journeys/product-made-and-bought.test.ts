@@ -14,7 +14,7 @@ const browser = browserForTests();
 const NAME = "Journey Polo";
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
 
-/** As a phone takes it: above 2 MB, lying on its side, with a note of how to turn it. */
+/** As a phone takes it: above 2 MB, sideways, with an orientation tag. */
 async function phonePhoto(): Promise<PictureFile> {
   const noise = { type: "gaussian", mean: 128, sigma: 60 };
   const create = { width: 1_500, height: 1_100, channels: 3, noise };
@@ -24,7 +24,7 @@ async function phonePhoto(): Promise<PictureFile> {
   return { name: "phone.jpg", mimeType: "image/jpeg", buffer };
 }
 
-/** Whether the first picture stands upright, as its note says. */
+/** Whether the first picture is upright, according to its tag. */
 function isUpright(page: Page): Promise<boolean> {
   const first = page.locator(".image-tile img").first();
   return first.evaluate(async (image: HTMLImageElement) => {

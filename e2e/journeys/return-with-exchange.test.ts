@@ -58,8 +58,8 @@ test("[RF-7] a shopper exchanges one of two shirts for another size, and the new
     await button("Approve the exchange").click();
     await readToast(page, "Return approved");
     expect(await emailTo(shop, customer.email, "Your exchange for")).toContain("is kept aside for you");
-    await button("Received, exchange 1 piece").click();
-    await readToast(page, /^Received\. 1 piece is to send in exchange/);
+    await button("Received, exchange 1 item").click();
+    await readToast(page, /^Received\. 1 item is to send in exchange/);
     await page.getByText("Partly shipped").first().waitFor();
     await expectSound(page, "order with an exchange to send");
     await handOver(page);

@@ -7,7 +7,7 @@ import { pageFaults } from "#test/browser/look.ts";
 import { shopForTests } from "#test/browser/shop-for-tests.ts";
 import { namesIn, seesToast } from "#test/browser/storefront.ts";
 
-/** A phone below its browser's bars. */
+/** A phone's viewport between its browser's bars. */
 const VIEWPORT = { width: 390, height: 664 };
 
 const shop = shopForTests();
@@ -38,7 +38,7 @@ test("[FI-1] [FI-4] [SH-4] [PD-2] [PD-4] [CD-1] a shopper searches, filters, pic
     await look("filters");
     await sheet.getByRole("button", { name: /^Apply Filters/ }).click();
     await page.waitForURL(`${shop.url}/shop?q=polo&size=L`);
-    // It has this size, but none to sell.
+    // It has this size, but none in stock.
     await eventually(async () => expect(await namesIn(page)).not.toContain("Skins Game Polo"));
 
     await page.getByRole("link", { name: SHIRT.name, exact: true }).click();

@@ -1,4 +1,4 @@
-// The owner changes what shipping costs and what tax is charged; shoppers see and pay it right away.
+// The owner changes the shipping cost and the tax; shoppers see and pay it right away.
 import { expect, test } from "vitest";
 import { enterBackOffice, expectSound, openAdmin } from "#test/browser/back-office.ts";
 import { browserForTests, DESKTOP, PHONE } from "#test/browser/browser.ts";
@@ -8,7 +8,7 @@ import { shopForTests } from "#test/browser/shop-for-tests.ts";
 const shop = shopForTests();
 const browser = browserForTests();
 
-test("[ST-1] an owner's settings are checked beneath their fields, saved, and what the next shopper pays", async () => {
+test("[ST-1] an owner's settings show errors at their fields, are saved, and are what the next shopper pays", async () => {
   const expected = [/status of 422/];
   await browser.visit("settings", { viewport: DESKTOP, expected }, async ({ page, context }) => {
     const shopper = await context.newPage();

@@ -64,7 +64,7 @@ test("[ST-2] [AL-1] [AL-2] [AL-3] the owner signs in with a code of the app, and
     await page.getByRole("button", { name: "Sign In" }).click();
     await page.getByText("Failed to sign in. Please check your code and try again.").first().waitFor();
     await expectSound(page, "login-code");
-    // The code of now was used up by turning it on.
+    // The current code was used up by turning it on.
     await page.getByLabel("Code", { exact: true }).fill(appCode(key, shopNow(), 1));
     await page.getByRole("button", { name: "Sign In" }).click();
     await readToast(page, "Signed in successfully");

@@ -1,5 +1,5 @@
-// The storefront for everyone: axe over every page in every state, a walk by keyboard alone, forced colors, targets that
-// a thumb can hit, and every width of a screen. Journeys look at the states that they pass (e2e/journeys).
+// The storefront's accessibility: axe on every page in every state, keyboard only, forced colors, touch targets, and
+// every screen width. Journeys check the states that they pass (e2e/journeys).
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { productPath as pathOfProduct } from "#domain/product/product-path.ts";
@@ -172,13 +172,13 @@ describe.each(WIDTHS)("at $width px", ({ width, viewport }) => {
     });
   });
 
-  test("[PD-1] axe finds nothing around a product: zoom, sizes, buy bar, what was viewed, changed cart", async () => {
+  test("[PD-1] axe finds nothing around a product: zoom, sizes, buy bar, recently viewed, changed cart", async () => {
     await browser.visit(`axe product ${width}`, { viewport }, async ({ page }) => {
       await page.emulateMedia({ reducedMotion: "reduce" });
       const found: string[] = [];
       const look = async (state: string) => found.push(...(await pageFaults(page, state)));
       await page.goto(shop.url + productPath("Plain Cap"));
-      // A page can be used a moment before it has noted that it was looked at.
+      // A page is usable a moment before it has recorded the visit.
       await page.waitForFunction(() => localStorage.getItem("recentlyViewed") !== null);
       await page.goto(shop.url + productPath("Sized Shirt"));
       const buy = page.getByRole("region", { name: "Buy" });
@@ -195,7 +195,7 @@ describe.each(WIDTHS)("at $width px", ({ width, viewport }) => {
       const zoom = page.getByRole("dialog", { name: "Sized Shirt: picture" });
       const picture = zoom.getByRole("img", { name: "Illustration of Sized Shirt, view 2" });
       await zoom.getByRole("button", { name: "Next picture" }).click();
-      // Another picture in view begins fitted.
+      // The next picture starts fitted to the screen.
       await page.getByRole("dialog", { name: "Sized Shirt: picture 2 of 4" }).waitFor();
       await eventually(async () => {
         expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
@@ -330,7 +330,7 @@ async function renameOptions(suffix: string): Promise<void> {
   );
 }
 
-/** What has the focus, as assistive technology would call it. */
+/** The focused element, as assistive technology would announce it. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const { activeElement } = document;
@@ -351,7 +351,7 @@ const focusIsInDialog = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest("dialog[open]") !== null);
 
 describe("by keyboard alone", () => {
-  test("[PD-2] what a keyboard reaches is never beneath the bar", async () => {
+  test("[PD-2] keyboard focus is never hidden by the bar", async () => {
     await browser.visit("keys and bar", { viewport: phone }, async ({ page }) => {
       await page.goto(shop.url + productPath("Sized Shirt"));
       await page.keyboard.press("Tab");
@@ -410,7 +410,7 @@ describe("by keyboard alone", () => {
     });
   });
 
-  test("from a card over its options into the checkout, on a desk", async () => {
+  test("from a card through its options into the checkout, on a desktop", async () => {
     await browser.visit("keyboard desk", { viewport: desktop }, async ({ page }) => {
       await page.goto(`${shop.url}/shop?category=SHIRTS`);
       await tabTo(page, "Sized Shirt");
@@ -450,7 +450,7 @@ describe("by keyboard alone", () => {
   });
 });
 
-/** Opens the dialog of the focused button, goes round in it, leaves it, and is back at the button. */
+/** Opens the dialog of the focused button, cycles through it, closes it, and is back at the button. */
 async function walkDialog(page: Page, name: string, button: RegExp | string): Promise<void> {
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name });
@@ -468,7 +468,7 @@ async function walkDialog(page: Page, name: string, button: RegExp | string): Pr
   await eventually(async () => expect(await focused(page)).toMatch(button));
 }
 
-test("in forced colours everything that says something by colour says it otherwise as well", async () => {
+test("in forced colors, nothing is shown by color alone", async () => {
   await browser.visit("forced colours", { viewport: desktop }, async ({ page }) => {
     await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
     await page.goto(`${shop.url}/shop?category=HATS`);
@@ -497,7 +497,7 @@ test("in forced colours everything that says something by colour says it otherwi
     expect(await style(".stepper", "border-top-color")).not.toBe(background);
     await page.locator(".purchase-controls").getByRole("button", { name: "Add to Cart" }).click();
     await seesToast(page, "Added to cart");
-    // The toast moves into the drawer as that opens: for a moment there is none.
+    // The toast moves into the drawer while that opens: for a moment there is none.
     await expect.poll(() => style(".toast", "border-top-style")).toBe("solid");
     expect(await style("dialog[open]", "border-top-style")).toBe("solid");
     expect(await style(".cart-count", "border-top-style")).toBe("solid");

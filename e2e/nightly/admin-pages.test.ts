@@ -1,5 +1,5 @@
-// Every page of the back office on a phone, at a desk, and on the narrowest phones, in a shop without a sale and in one
-// with some. The pages come from the table of routes. States that need steps: the journeys and e2e/*.test.ts.
+// Every page of the back office on a phone, on a desktop, and on the narrowest phones, in a shop without a sale and in
+// one with some. The pages come from the route table. States that need steps: the journeys and e2e/*.test.ts.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import {
@@ -17,7 +17,7 @@ import { listRoutes } from "#test/pages/page-handler.ts";
 const shop = shopForTests();
 const browser = browserForTests();
 
-/** Files, answers without a page, and pages that only a form leads to. */
+/** Files, responses without a page, and pages that only a form opens. */
 const NO_PAGES =
   /export|inventory\/order$|\/(photos|images|sync|bulk|labels|progress|sign-out|code|password|slips)$|^\/admin$|\*/;
 const EXTRA = [

@@ -1,5 +1,5 @@
-// Two copies of a shop behind a Caddy: a sale, a sign-in, a picture, a price in memory, and a rolling restart. With
-// COPIES_LONG=1 the restart goes on for two rounds under a heavier load.
+// Two copies of a shop behind Caddy: a sale, a sign-in, a picture, a cached price, and a rolling restart. With
+// COPIES_LONG=1 the restart runs for two rounds under a heavier load.
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
@@ -40,7 +40,7 @@ async function ordersOf(intentId: string): Promise<string[]> {
   return rows.map(({ status }) => status);
 }
 
-/** Several times, each on a connection of its own. */
+/** Several times, each on a separate connection. */
 async function askOften(copy: Copy, target: string): Promise<string[]> {
   const answers = await Promise.all(Array.from({ length: 8 }, () => ask(two, copy, target)));
   return answers.map(({ status, body }) => (status === 200 ? body : `status ${status}`));
@@ -68,7 +68,7 @@ async function signInOn(copy: Copy): Promise<string> {
   return cookies.filter((text) => !text.startsWith("admin_notice=")).join("; ");
 }
 
-test("who signs in on one copy is signed in on the other, and signed out on both", async () => {
+test("signing in or out on one copy applies to the other", async () => {
   const passing = { headers: { cookie: await signInOn(two.b) } };
   cookie = await signInOn(two.a);
   for (const copy of [two.a, two.b]) {
@@ -119,8 +119,8 @@ test("a picture uploaded on one copy is shown by the other", async () => {
   expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/webp"]);
 });
 
-test("a product changed on one copy is new on the other, with its price", async () => {
-  // Another copy than the one that saved it hears of it a moment later.
+test("a product changed on one copy changes on the other, including its price", async () => {
+  // A copy other than the saving one is notified a moment later.
   const id = await eventually(() => productIdOf(front(), TRAVELING_CAP));
   const pages = await askOften(two.b, `/product/${id}`);
   expect(pages.every((page) => page.includes(TRAVELING_CAP))).toBe(true);
@@ -141,7 +141,7 @@ test("a product changed on one copy is new on the other, with its price", async 
 
 type Load = { answered: number; failed: string[]; stop: () => Promise<void> };
 
-/** Shoppers who look at pages and ask for their cart's prices, until they are stopped. */
+/** Shoppers who load pages and refresh their carts, until they are stopped. */
 function startLoad(): Load {
   const load: Load = { answered: 0, failed: [], stop: async () => {} };
   let isOver = false;
@@ -172,7 +172,7 @@ function startLoad(): Load {
   return load;
 }
 
-/** A request whose body takes a while, begun now. */
+/** A request whose body takes a while, started now. */
 function askSlowly(copy: Copy): Promise<string> {
   const body = new ReadableStream<Uint8Array>({
     start: async (stream) => {
@@ -194,13 +194,13 @@ function askSlowly(copy: Copy): Promise<string> {
   );
 }
 
-/** Its health checks, four a second, have found the copy that is back: the other one may go. */
+/** Its health checks, four per second, have found the restarted copy: the other one may stop. */
 const seenByProxy = () => new Promise((resolve) => setTimeout(resolve, 1_500));
 
 /** A line of the shop's log. */
 const tellsOfFailure = (line: string) => line.includes('"http.request_failed"');
 
-test("a rolling restart under load drops no request, also none that was under way", async () => {
+test("a rolling restart under load drops no request, not even those in progress", async () => {
   const load = startLoad();
   const buying: Promise<unknown>[] = [];
   const outputs: (() => string)[] = [];
@@ -224,7 +224,7 @@ test("a rolling restart under load drops no request, also none that was under wa
   expect([...load.failed, ...(load.failed.length > 0 ? reasons : [])]).toEqual([]);
 });
 
-/** The process that does for all what one does. */
+/** The process that runs the worker for all copies. */
 async function workerPid(): Promise<number> {
   const rows = await two.query<{ name: string }>(
     `select application_name as name from pg_stat_activity join pg_locks using (pid)
@@ -233,13 +233,13 @@ async function workerPid(): Promise<number> {
   return Number(/process (\d+) on/.exec(rows[0]?.name ?? "")?.[1] ?? 0);
 }
 
-test("a killed copy's tasks go on elsewhere, its shoppers buy on, and it comes back only as one that goes with the other", async () => {
+test("after a copy is killed, its tasks and shoppers continue elsewhere, and it only rejoins with the same secrets and database", async () => {
   const pid = await workerPid();
   const [killed, other] = pid === two.a.shop().pid ? [two.a, two.b] : [two.b, two.a];
   expect(killed.shop().pid).toBe(pid);
   const before = performance.now();
   await killed.shop().kill();
-  // The proxy does not send a post again that was on its way when the copy died; the shopper does.
+  // The proxy does not repeat a POST that was in progress when the copy died; the shopper does.
   const { paymentIntentId } = await eventually(() => placeOrder(front(), customer));
   expect(await ordersOf(paymentIntentId)).toEqual(["paid"]);
   const letters = async () => (await readdir(path.join(other.dataDir, "mailbox")).catch(() => [])).length;

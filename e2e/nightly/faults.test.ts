@@ -1,6 +1,6 @@
-// What happens around a shop that sells: its disk fills up, its folder can't be written, its embedded database is
-// damaged, its payment provider is slow or fails, its clock jumps. Each fault on a whole, built shop, and each ends with
-// a sale. A database server that goes away is in ../postgres-purchase.test.ts.
+// Failures around a selling shop: its disk fills up, its folder can't be written, its embedded database is damaged, its
+// payment provider is slow or fails, its clock jumps. Each fault happens to a whole, built shop, and each ends with a
+// sale. Outages of a database server are in ../postgres-purchase.test.ts.
 import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,7 +11,7 @@ import { CAP } from "#test/browser/journey.ts";
 import { control, placeOrder, productIdOf, statusOf, tryCheckout } from "#test/browser/place-order.ts";
 import { copySampleShop, type RunningShop, startInVain, startShop } from "#test/browser/shop-process.ts";
 
-/** Of the disk of an embedded shop: less than recovery may write. */
+/** Free disk space of an embedded shop: less than recovery may write. */
 const LITTLE_MEGABYTES = 10;
 const HOUR_MS = 60 * 60_000;
 const customer = { name: "Pat Example", email: "pat@example.com" };
@@ -33,7 +33,7 @@ describe("a disk that fills up", () => {
   const isRoot = process.getuid?.() === 0;
 
   test.skipIf(!isRoot)(
-    "pages stay up, the checkout says so, /readyz reports it, and everything recovers",
+    "pages stay up, the checkout reports it, so does /readyz, and everything recovers",
     async () => {
       const disk = mkdtempSync(path.join(tmpdir(), "shop-disk-"));
       execFileSync("mount", ["-t", "tmpfs", "-o", "size=400m", "tmpfs", disk]);
@@ -60,7 +60,7 @@ describe("a disk that fills up", () => {
       await eventually(async () => expect(await statusOf(shop, "/readyz")).toBe(200));
       const { paymentIntentId } = await placeOrder(shop, customer);
 
-      // An unclean stop leaves a log to be read, and the next start finds too little room to write.
+      // An unclean stop leaves a log to be replayed, and the next start finds too little room to write.
       await shop.kill();
       fill(path.join(disk, "fill"), LITTLE_MEGABYTES);
       const start = await startInVain({ dataDir });
@@ -77,7 +77,7 @@ describe("a disk that fills up", () => {
   );
 });
 
-/** What the doctor says, who must come to an end. */
+/** The doctor's output; the doctor must finish. */
 function askDoctor(dataDir: string): { code: number | null; said: string } {
   const command = ["--disable-warning=ExperimentalWarning", "src/process/cli/commands.ts", "doctor"];
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir };
@@ -89,14 +89,14 @@ function askDoctor(dataDir: string): { code: number | null; said: string } {
   return { code: status, said: stdout + stderr };
 }
 
-/** A data folder of the sample shop that goes with the test. */
+/** A data folder of the sample shop that is deleted with the test. */
 async function sampleCopy(): Promise<string> {
   const folder = await copySampleShop();
   cleanUp.push(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** Writes until the disk is full, and then leaves some megabytes. */
+/** Writes until the disk is full, and then frees a few megabytes. */
 function fill(file: string, leaves = 0): void {
   try {
     execFileSync("dd", ["if=/dev/zero", `of=${file}`, "bs=1M"], { stdio: "ignore" });
@@ -135,23 +135,26 @@ describe("a folder that the shop can't use", () => {
       /\.lock is damaged.*delete the file/,
     ],
     [
-      "damaged books of the payment sandbox",
+      "damaged data of the payment sandbox",
       (folder) => writeFileSync(path.join(folder, "sandbox.sqlite"), "x".repeat(4_096)),
       /sandbox\.sqlite can't be opened; it may be damaged.*restore/,
     ],
   ];
 
-  test.each(damages)("%s: one sentence, what to do, exit code 1", async (_what, damage, says) => {
-    const dataDir = await sampleCopy();
-    damage(dataDir);
-    const { code, output } = await startInVain({ dataDir });
-    expect(code).toBe(1);
-    expect(output).toMatch(says);
-    expect(output).not.toMatch(/^\s+at /m);
-    const doctor = askDoctor(dataDir);
-    expect(doctor.code).toBe(1);
-    expect(doctor.said).not.toMatch(/^\s+at /m);
-  });
+  test.each(damages)(
+    "%s: one sentence that says what to do, and exit code 1",
+    async (_what, damage, says) => {
+      const dataDir = await sampleCopy();
+      damage(dataDir);
+      const { code, output } = await startInVain({ dataDir });
+      expect(code).toBe(1);
+      expect(output).toMatch(says);
+      expect(output).not.toMatch(/^\s+at /m);
+      const doctor = askDoctor(dataDir);
+      expect(doctor.code).toBe(1);
+      expect(doctor.said).not.toMatch(/^\s+at /m);
+    },
+  );
 
   test.skipIf(process.getuid?.() !== 0)("a read-only file system", async () => {
     const dataDir = await sampleCopy();
@@ -174,7 +177,7 @@ describe("a folder that the shop can't use", () => {
 });
 
 describe("a payment provider and a clock in trouble", () => {
-  test("slow, failing, and lost answers of the provider: said plainly, sold afterward, charged once", async () => {
+  test("slow, failing, and lost responses of the provider are reported plainly, then sold, and charged once", async () => {
     const shop = await running();
     const productId = await productIdOf(shop, CAP.name);
     await control(shop, "faults", { kind: "slow", delayMs: 3_000, times: 1 });
@@ -188,7 +191,7 @@ describe("a payment provider and a clock in trouble", () => {
     await eventually(() => placeOrder(shop, customer));
   });
 
-  test("a clock that is an hour ahead after a restart, then an hour behind: orders are taken, none is lost", async () => {
+  test("a clock an hour ahead after a restart, then an hour behind: orders arrive and none is lost", async () => {
     const dataDir = await sampleCopy();
     const sold: string[] = [];
     for (const clockAheadMs of [0, HOUR_MS, -HOUR_MS]) {
@@ -204,7 +207,7 @@ describe("a payment provider and a clock in trouble", () => {
   });
 });
 
-/** What the confirmation page hears of a payment. */
+/** What the confirmation page receives about a payment. */
 async function orderOf(shop: RunningShop, paymentIntentId: string): Promise<string> {
   const answer = await fetch(`${shop.url}/functions/v1/verify-checkout-session`, {
     method: "POST",

@@ -1,5 +1,6 @@
-// What a phone asks for when a page is opened without any interaction, and in which order: counts and bytes, no times.
-// Pictures are counted and not weighed, because their weight is the owner's; e2e/budgets.test.ts weighs the samples.
+// What a phone requests when a page is opened without any interaction, and in which order: counts and bytes, no times.
+// Pictures are counted and not weighed, because their weight is up to the owner; e2e/budgets.test.ts weighs the
+// samples.
 import type { BrowserContext, CDPSession, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { browserForTests, PHONE } from "#test/browser/browser.ts";
@@ -20,36 +21,33 @@ const pathOf = (name: (typeof names)[number]) => ({ home: "/", shop: "/shop", pr
 const REQUESTS_MAX = 16;
 /** The script of the list's filters: a debt (docs/performance.md). */
 const FILTER_FILES = 1;
-/** Page, styles, fonts, scripts and drawings, with the heads of the answers. */
+/** Page, styles, fonts, scripts, and drawings, with the response headers. */
 const BYTES_WITHOUT_PICTURES_MAX = 180_000;
 
 type Asked = { path: string; bytes: number };
 
-test.each(names)(
-  "%s: a phone asks for few files, and for pictures only where they are near",
-  async (name) => {
-    await browser.visit(`first view of ${name}`, { viewport: PHONE }, async ({ context }) => {
-      const { page, asked, close } = await phonePage(context);
-      try {
-        await page.goto(shop.url + pathOf(name), { waitUntil: "networkidle" });
-        const files = asked();
-        const table = files.map(({ path, bytes }) => `${bytes} ${path}`).join("\n");
-        expect(files.length, table).toBeLessThanOrEqual(REQUESTS_MAX + (name === "shop" ? FILTER_FILES : 0));
-        const rest = files.filter(({ path }) => !path.startsWith("/storage/"));
-        expect(
-          rest.reduce((sum, { bytes }) => sum + bytes, 0),
-          table,
-        ).toBeLessThanOrEqual(BYTES_WITHOUT_PICTURES_MAX);
-        expect(files.filter(({ path }) => path.startsWith("/storage/")).length, table).toBeGreaterThan(0);
-        await everyPictureComes(page);
-      } finally {
-        await close();
-      }
-    });
-  },
-);
+test.each(names)("%s: a phone requests few files, and only pictures near the viewport", async (name) => {
+  await browser.visit(`first view of ${name}`, { viewport: PHONE }, async ({ context }) => {
+    const { page, asked, close } = await phonePage(context);
+    try {
+      await page.goto(shop.url + pathOf(name), { waitUntil: "networkidle" });
+      const files = asked();
+      const table = files.map(({ path, bytes }) => `${bytes} ${path}`).join("\n");
+      expect(files.length, table).toBeLessThanOrEqual(REQUESTS_MAX + (name === "shop" ? FILTER_FILES : 0));
+      const rest = files.filter(({ path }) => !path.startsWith("/storage/"));
+      expect(
+        rest.reduce((sum, { bytes }) => sum + bytes, 0),
+        table,
+      ).toBeLessThanOrEqual(BYTES_WITHOUT_PICTURES_MAX);
+      expect(files.filter(({ path }) => path.startsWith("/storage/")).length, table).toBeGreaterThan(0);
+      await everyPictureComes(page);
+    } finally {
+      await close();
+    }
+  });
+});
 
-test.each(names)("%s: no script is asked for before the first picture is there", async (name) => {
+test.each(names)("%s: no script is requested before the first picture has loaded", async (name) => {
   const early: number[] = [];
   const look = async ({ page }: { page: Page }) => {
     await page.goto(shop.url + pathOf(name), { waitUntil: "networkidle" });
@@ -67,13 +65,14 @@ test.each(names)("%s: no script is asked for before the first picture is there",
     expect(scripts.length).toBeGreaterThan(3);
     early.push(Math.max(...painted) - Math.min(...scripts));
   };
-  // Scripts wait a second for the picture, which a busy machine may exceed. Where they do not wait, they are early each time.
+  // Scripts wait a second for the picture, which a busy machine may exceed. Scripts that don't wait are early every
+  // time.
   while (early.length < 3 && early.every((ms) => ms > 0))
     await browser.visit(`order of ${name}`, { viewport: PHONE }, look);
   expect(Math.min(...early)).toBeLessThanOrEqual(0);
 });
 
-test("without scripts every picture of the list is there, also those far below", async () => {
+test("without scripts every picture of the list loads, even far below", async () => {
   await browser.visit("list without scripts", { viewport: PHONE }, async ({ context }) => {
     const plain = await context.browser()?.newContext({ viewport: PHONE, javaScriptEnabled: false });
     if (!plain) throw new Error("The browser is not running");
@@ -92,20 +91,20 @@ test("without scripts every picture of the list is there, also those far below",
   });
 });
 
-/** The last picture of the list shows more than its empty ground: a screenshot of it has many colors. */
+/** The last picture of the list shows more than its placeholder: a screenshot of it has many colors. */
 async function isDrawn(page: Page): Promise<boolean> {
   const png = await page.locator(".product-grid img").last().screenshot();
   // A single color compresses to almost nothing.
   return png.byteLength > 8_000;
 }
 
-/** Scrolled through, no picture stays away. */
+/** After scrolling through, no picture is missing. */
 async function everyPictureComes(page: Page): Promise<void> {
   const away = () =>
     page.evaluate(async () => {
       for (const image of document.images) {
         image.scrollIntoView({ block: "center", inline: "center" });
-        // Not until the next frame is drawn: on a busy machine that may take a second, and there are many.
+        // Waiting for the next frame would take a second on a busy machine, and there are many.
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
       return [...document.images]

@@ -1,4 +1,4 @@
-// The picture formats that a real browser takes.
+// Picture formats that a real browser accepts.
 import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { browserForTests, eventually, PHONE } from "#test/browser/browser.ts";
@@ -16,7 +16,7 @@ afterAll(async () => {
   await shop?.stop();
 });
 
-test("[PF-3] the browser takes AVIF where a picture has it, and WebP elsewhere", async () => {
+test("[PF-3] the browser loads a picture's AVIF if it has one, and WebP otherwise", async () => {
   await shop.makeAvif("Plain Cap");
   await browser.visit("avif", { viewport: PHONE, expected: [BROKEN_REQUEST] }, async ({ page }) => {
     const loaded = (picture: Locator) =>
@@ -34,7 +34,7 @@ test("[PF-3] the browser takes AVIF where a picture has it, and WebP elsewhere",
     await page.goto(`${shop.url}/product/${shop.idOf("Plain Cap")}`);
     const stage = page.locator(".gallery-stage img");
     expect(await loaded(stage.first())).toBe("image/avif");
-    // Without its files the picture is WebP again, not a gap.
+    // Without its AVIF files the picture falls back to WebP, not to a gap.
     await page.route("**/*.avif", (route) => route.abort());
     await page.goto(`${shop.url}/product/${shop.idOf("Plain Cap")}`);
     expect(await loaded(stage.first())).toBe("image/webp");

@@ -1,5 +1,5 @@
-// A shop alone, without a proxy, is stopped under load from shoppers with keep-alive connections. Measured on the
-// whole, built shop: requests that were dropped, and seconds from the signal to the exit.
+// A shop without a proxy is stopped under load from shoppers with keep-alive connections. Measured on the whole, built
+// shop: dropped requests, and seconds from the signal to the exit.
 import { once } from "node:events";
 import { request as httpRequest } from "node:http";
 import { connect } from "node:net";
@@ -12,7 +12,7 @@ import { fillShelf } from "#test/browser/two-copies.ts";
 import { type PostgresServer, startPostgres } from "#test/servers/postgres.ts";
 
 const SHOPPERS = 30;
-/** It takes 1.2 to 1.6 seconds on a machine that does nothing else; a silent connection may hold it up for longer. */
+/** It takes 1.2 to 1.6 seconds on an idle machine; a silent connection may delay it for longer. */
 const STOP_SECONDS_MAX = 8;
 const BODY_PARTS = ['{"items"', ":", "[", "]", "}"];
 
@@ -39,14 +39,14 @@ function askSlowly(port: number) {
 }
 const finish: (() => void)[] = [];
 
-/** `slow`: the status and the connection that a slow request is answered with. */
+/** `slow`: status and connection header of the response to a slow request. */
 async function stopUnderLoad(shop: RunningShop, slowAnswer: RegExp) {
   await placeOrder(shop, { name: "Sid Stops", email: "sid.stops@example.com" });
   const load = startLoad(shop, SHOPPERS);
   await expect.poll(load.answered).toBeGreaterThan(500);
   const slow = askSlowly(shop.port);
   await slow.begun;
-  // As browsers do ahead of time: connections that never send anything.
+  // Speculative connections of browsers, which never send anything.
   const silent = Array.from({ length: 5 }, () => connect(shop.port, "127.0.0.1").on("error", () => {}));
   await Promise.all(silent.map((socket) => once(socket, "connect")));
   cleanUp.push(() => {

@@ -1,5 +1,4 @@
-// `npm start` and `npm run dev` as a supervisor sees them: what starts a killed shop again, and how one ends that is
-// asked to.
+// `npm start` and `npm run dev` as a supervisor sees them: restarting a killed shop, and stopping on request.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { rmSync } from "node:fs";
@@ -50,7 +49,7 @@ function childrenOf(pid: number | undefined): number[] {
   return stdout.split("\n").filter(Boolean).map(Number);
 }
 
-test("npm start brings a killed shop back, and ends with it when it is asked to", async () => {
+test("npm start restarts a killed shop, and stops with it on request", async () => {
   const { child, said, ended, serves } = await run(["scripts/start.mjs"]);
   const [shop] = childrenOf(child.pid);
   process.kill(shop ?? 0, "SIGKILL");
@@ -62,7 +61,7 @@ test("npm start brings a killed shop back, and ends with it when it is asked to"
   expect(childrenOf(child.pid)).toEqual([]);
 });
 
-test("a shop in development that is asked to stop ends with code 0", async () => {
+test("a shop in development stops on request with code 0", async () => {
   const { child, ended, said } = await run(["--disable-warning=ExperimentalWarning", "src/main.ts", "--dev"]);
   child.kill("SIGTERM");
   expect(await ended, said()).toEqual([0, null]);

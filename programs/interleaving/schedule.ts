@@ -1,7 +1,7 @@
 // One schedule: a setting, races in which the seed picks every next move, and then rest. The rules that always hold are
 // checked at commits, the others at the end.
 
-import { TOP_UP_DAYS } from "#domain/top-up/top-up.ts";
+import { EXTRA_PAYMENT_DAYS } from "#domain/extra-payment/extra-payment.ts";
 import { tasks } from "#process/worker.ts";
 import { signWebhook } from "#sandbox/webhooks.ts";
 import { receiveEvent } from "#server/checkout/provider-events/receive-event.ts";
@@ -127,7 +127,7 @@ class Storm {
       await this.#set(name, stops, isStrict ? level : "read committed");
     }
     this.#world.say(`${strict ?? "everybody"} is at ${level}`);
-    await harness.stops.retake();
+    await harness.stops.reacquire();
     this.#world.conductor.isFree = false;
   }
 
@@ -176,8 +176,8 @@ const MINUTE_MS = 60_000;
 const LEASE_OVER_MS = 3.1 * MINUTE_MS;
 const HOLD_OVER_MS = 16 * MINUTE_MS;
 const DAY_OVER_MS = 25 * 60 * MINUTE_MS;
-/** What nobody pays of a top-up keeps its pieces for so long. */
-const TOP_UP_OVER_MS = TOP_UP_DAYS * DAY_OVER_MS;
+/** What nobody pays of an extra payment keeps its units for so long. */
+const EXTRA_PAYMENT_OVER_MS = EXTRA_PAYMENT_DAYS * DAY_OVER_MS;
 const ROUNDS_MAX = 12;
 /** What a worker does once a day or less often has no part in a schedule of minutes. */
 const RARE_MS = 60 * MINUTE_MS;
@@ -189,7 +189,7 @@ export async function heal(world: World): Promise<void> {
   const { shop } = world.process("worker 1");
   const { signal } = new AbortController();
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
-    world.now += round === 5 ? DAY_OVER_MS : round === 6 ? TOP_UP_OVER_MS : HOLD_OVER_MS;
+    world.now += round === 5 ? DAY_OVER_MS : round === 6 ? EXTRA_PAYMENT_OVER_MS : HOLD_OVER_MS;
     await world.sandbox.deliverDue();
     for (const { body } of world.webhooks.splice(0)) {
       const signature = signWebhook(body, WEBHOOK_SECRET, Math.floor(world.now / 1000));

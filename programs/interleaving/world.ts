@@ -190,7 +190,7 @@ export class World {
     this.undone += this.conductor.forget(old.pool);
     for (const task of this.tasks) if (task.name.startsWith(`${name}:`) && !task.isOver) task.isDead = true;
     await this.harness.reconnect(name);
-    await this.harness.stops.retake();
+    await this.harness.stops.reacquire();
     await this.readCommitted("nobody", this.moment);
     await this.conductor.look();
     this.shops.set(name, this.#startShop(name));

@@ -1,8 +1,8 @@
 import type pg from "pg";
 
 /**
- * Ids that the database draws are scattered, but the same in each run of a seed: rows are read, locked, picked and told in
- * their order. Their sequence goes back to its start with all others.
+ * Ids that the database draws are scattered, but the same in each run of a seed, since rows are read, locked, and
+ * picked in their order. Their sequence is reset together with all others.
  */
 export async function drawIdsInOrder(pool: Pick<pg.Pool, "query">): Promise<void> {
   await pool.query("create sequence drawn_ids");

@@ -1,10 +1,10 @@
-// `npm run simulate -- [--runs N] [--seed S] [--processes P]` runs schedules on all cores and prints what they reached;
-// `--replay SEED` prints one of them step by step, `--only webhook|verify|reconciler|sweep` leaves one net on,
-// `--mutants [name …]` checks that seeded bugs are caught, `--count-gaps` writes down how often a schedule passes each gap
-// (world/gap-passes.gen.ts).
-// Exits with 1 if a rule was broken, a seeded bug was not caught, or a run of 10,000 or more schedules never reached a
-// gap that was counted, died in one less than a hundred times (a rare one: than a quarter of the times that it should be
-// passed), reached one that was never counted, or met a rare case less than twenty times; with 2 when it was asked wrongly.
+// `npm run simulate -- [--runs N] [--seed S] [--processes P]` runs schedules on all cores and prints what they reached.
+// `--replay SEED` prints one of them step by step, `--only webhook|verify|reconciler|sweep` leaves only one safety net
+// on, `--mutants [name …]` checks that seeded bugs are caught, `--count-gaps` records how often a schedule passes each
+// gap (world/gap-passes.gen.ts). Exits with 1 if a rule was broken, if a seeded bug was not caught, or if a run of
+// 10,000 or more schedules never reached a counted gap, died in one fewer than a hundred times (for a rare gap: fewer
+// than a quarter of its expected passes), reached an uncounted one, or met a rare case fewer than twenty times. Exits
+// with 2 when the arguments are wrong.
 import { availableParallelism } from "node:os";
 import { Misused, readCommandLine, refuseUnknown, wholeNumber } from "../command-line.ts";
 import type { CoverageFigures } from "./coverage.ts";
@@ -12,7 +12,7 @@ import type { ScheduleResult } from "./schedule.ts";
 
 const TRACE_LINES_SHOWN = 60;
 const RUNS = { schedules: 100, mutants: 300 };
-/** One process is done with them before another one has started. */
+/** The previous process is done before the next one starts. */
 const FEW = 10;
 /** Each takes more than a gigabyte. */
 const PROCESSES_MAX = 4;
@@ -38,7 +38,7 @@ const processes = wholeNumber("processes", values.processes ?? String(most));
 const replayed = values.replay === undefined ? null : wholeNumber("replay", values.replay, 0);
 if (positionals.length > 0 && !values.mutants) throw new Misused(`Not understood: ${positionals.join(" ")}.`);
 
-// What takes seconds to load comes after the command line was understood.
+// Loading takes seconds, so it happens after the command line was parsed.
 const { Coverage, coverageTables, missedFigures } = await import("./coverage.ts");
 const { runMutants } = await import("./mutants/mutation-run.ts");
 const { openEngine } = await import("./open-engine.ts");
@@ -53,7 +53,7 @@ const started = performance.now();
 
 const isRight = replayed !== null ? replay(replayed) : values.mutants ? catchMutants() : runSeeds();
 process.exitCode = (await isRight) ? 0 : 1;
-// The timers of calls that a crash cut off would keep the process alive.
+// Timers of calls that a crash interrupted would keep the process alive.
 process.exit();
 
 async function replay(one: number): Promise<boolean> {

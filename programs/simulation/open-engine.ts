@@ -1,9 +1,9 @@
-// The database of the schedules, ready: every statement and function of a shop's day has its plan.
+// The database of the schedules, with a plan for every statement and function that the shop uses.
 import { Coverage } from "./coverage.ts";
 import { runMany } from "./run-many.ts";
 import { type Engine, openColdEngine } from "./world/engine.ts";
 
-/** Further ones make no schedule faster. */
+/** More runs do not make schedules faster. */
 const REHEARSALS = 3;
 const FIRST_SEED = 901;
 

@@ -1,5 +1,5 @@
-// Seeds shared out to child processes, each with a database of its own. A child of which nothing is heard is in a schedule
-// that never ends, which fails the run.
+// Distributes seeds to child processes, each with a separate database. A silent child is in a schedule that never ends,
+// which fails the run.
 import { fork } from "node:child_process";
 import { OperatorError } from "#server/core/operator-error.ts";
 
@@ -10,14 +10,14 @@ type Message<Broken, Result> = { done: number } | { broken: Broken } | { result:
 const REPORT_EVERY = 10;
 const SILENT_MS_MAX = 10 * 60_000;
 
-/** What a run reports while it goes on. */
+/** What a run reports while it is in progress. */
 type Listener<Broken> = {
   progress: (done: number) => void;
-  /** Right away, so that a run that is ended early has told what it found. */
+  /** Reported right away, so that an interrupted run has shown what it found. */
   broken: (result: Broken) => void;
 };
 
-/** Runs `program` in each process with its part of the seeds, and answers their results. */
+/** Runs `program` in each process with its share of the seeds, and returns their results. */
 export function runInProcesses<Broken, Result>(
   program: URL,
   seeds: Seeds & { processes: number; [option: string]: unknown },
@@ -80,7 +80,7 @@ function runShare<Broken, Result>(
   });
 }
 
-/** In a child: does the work of its share, reports, and ends the process. `done` is called after each schedule. */
+/** In a child: does its share of the work, reports, and ends the process. `done` is called after each schedule. */
 export async function doShare<Share extends Seeds, Broken, Result>(
   work: (share: Share, done: (count: number, broken: Broken | null) => void) => Promise<Result>,
 ): Promise<never> {

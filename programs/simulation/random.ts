@@ -1,5 +1,5 @@
-// Pseudo-random numbers (mulberry32). Every decision of a schedule comes from one such source, in one order, so
-// that a seed determines the whole schedule.
+// Pseudo-random numbers (mulberry32). Every decision of a schedule comes from one such source, in one order, so that a
+// seed determines the whole schedule.
 export type Random = {
   /** 0 ≤ n < 1. */
   next: () => number;

@@ -1,8 +1,8 @@
 // One schedule: the shoppers, faults and order of events of one seed, step by step, with the invariants checked
 // after each step. Then everything heals, and the rules for rest are checked.
 
+import { extraPaymentMoves } from "./actors/after-sale/extra-payments.ts";
 import { forgetEverybody, forgetSomebody } from "./actors/after-sale/forgetting.ts";
-import { topUpMoves } from "./actors/after-sale/top-ups.ts";
 import { correctSomeOrder } from "./actors/corrections.ts";
 import { dashboardMoves } from "./actors/dashboard.ts";
 import { offerReminders, reminderMoves } from "./actors/mail-wishes/reminded-shoppers.ts";
@@ -39,19 +39,19 @@ const WAITING_MAX = 6;
 const WITH_PAST = 0.07;
 /** And how many in one where somebody waits for an option. */
 const WITH_LINE = 0.3;
-/** And how many in one whose parcels have come: few sales of a schedule come as far as going back. */
-const WITH_PARCELS = 0.2;
+/** And how many in one whose shipments have come: few sales of a schedule come as far as going back. */
+const WITH_SHIPMENTS = 0.2;
 /** And how many in one with orders that are still to ship, and often corrected before. */
 const WITH_UNSENT = 0.3;
 /** Decided apart from everything else, so that the other schedules stay what they were. */
-const PARCELS_SEED = 0x2c1b3c6d;
+const SHIPMENTS_SEED = 0x2c1b3c6d;
 /** And in how many the owner clears rehearsals, which all orders of a simulated shop are. */
 const WITH_CLEARING = 0.06;
 const CLEARING_SEED = 0x51f15e3b;
 const UNSENT_SEED = 0x5f3a17b9;
 /** And in how many customers are asked to pay for dearer swaps. */
-const WITH_TOP_UPS = 0.3;
-const TOP_UPS_SEED = 0x3d7c05e1;
+const WITH_EXTRA_PAYMENTS = 0.3;
+const EXTRA_PAYMENTS_SEED = 0x3d7c05e1;
 /** And in how many the owner forgets customers. */
 const WITH_FORGETTING = 0.2;
 const FORGETTING_SEED = 0x6a09e667;
@@ -84,20 +84,20 @@ export async function runSchedule(engine: Engine, plan: Plan): Promise<ScheduleR
     if (world.random.chance(WITH_LINE)) await fillLine(world);
     const isAmong = (seed: number, part: number) =>
       plan.nets.length > 1 && seededRandom(plan.seed ^ seed).chance(part);
-    const hasParcels = isAmong(PARCELS_SEED, WITH_PARCELS);
-    if (hasParcels) await bringOrders(world);
+    const hasShipments = isAmong(SHIPMENTS_SEED, WITH_SHIPMENTS);
+    if (hasShipments) await bringOrders(world);
     const isClearing = isAmong(CLEARING_SEED, WITH_CLEARING);
     const hasUnsent = isAmong(UNSENT_SEED, WITH_UNSENT);
-    const hasTopUps = isAmong(TOP_UPS_SEED, WITH_TOP_UPS);
+    const hasExtraPayments = isAmong(EXTRA_PAYMENTS_SEED, WITH_EXTRA_PAYMENTS);
     const isForgetting = isAmong(FORGETTING_SEED, WITH_FORGETTING);
     const hasRace = isAmong(RACE_SEED, WITH_RACE) && world.discounts.length > 0;
-    if (hasUnsent || hasTopUps) await sellBefore(world);
+    if (hasUnsent || hasExtraPayments) await sellBefore(world);
     if (isAmong(REMINDERS_SEED, WITH_REMINDERS)) await offerReminders(world);
     const shoppers = 2 + world.random.below(3);
     for (let count = 0; count < shoppers; count += 1) addShopper(world);
     const length = STEPS_MIN + world.random.below(STEPS_SPREAD);
     for (; steps < length; steps += 1) {
-      await step(world, { hasParcels, hasUnsent, hasTopUps, isClearing, isForgetting, hasRace });
+      await step(world, { hasShipments, hasUnsent, hasExtraPayments, isClearing, isForgetting, hasRace });
       await checkAlways(world);
     }
     await checkAlways(world, { asksAll: true });
@@ -123,16 +123,16 @@ export async function runSchedule(engine: Engine, plan: Plan): Promise<ScheduleR
 }
 
 type Mood = {
-  hasParcels: boolean;
+  hasShipments: boolean;
   hasUnsent: boolean;
-  hasTopUps: boolean;
+  hasExtraPayments: boolean;
   isClearing: boolean;
   isForgetting: boolean;
   hasRace: boolean;
 };
 
 async function step(world: World, mood: Mood): Promise<void> {
-  const { hasParcels, hasUnsent, hasTopUps, isClearing, isForgetting, hasRace } = mood;
+  const { hasShipments, hasUnsent, hasExtraPayments, isClearing, isForgetting, hasRace } = mood;
   const { random, scheduler } = world;
   const { waiting } = scheduler;
   if (waiting.length > 0 && (waiting.length >= WAITING_MAX || random.chance(0.62))) {
@@ -160,13 +160,13 @@ async function step(world: World, mood: Mood): Promise<void> {
     [1, () => settleByBank(world)],
     [7, () => ownerMoves(world)],
     [hasUnsent ? 14 : 0, () => correctSomeOrder(world)],
-    [hasTopUps ? 110 : 0, () => topUpMoves(world)],
+    [hasExtraPayments ? 110 : 0, () => extraPaymentMoves(world)],
     [1.5, () => dashboardMoves(world)],
     [isClearing ? 3 : 0, () => clearSomeRehearsals(world)],
     [isForgetting ? 2 : 0, () => forgetSomebody(world)],
     [world.reminds ? 30 : 0, () => reminderMoves(world)],
     [1.5, () => reviewMoves(world)],
-    [hasParcels ? 24 : 5, () => returnMoves(world)],
+    [hasShipments ? 24 : 5, () => returnMoves(world)],
     [world.restock.isAsked ? 6 : 1, () => waitingShopperMoves(world)],
     [2, () => moveClock(world)],
     [3, () => armFault(world)],

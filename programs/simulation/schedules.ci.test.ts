@@ -12,10 +12,10 @@ import { runMany } from "./run-many.ts";
 import type { Engine } from "./world/engine.ts";
 import { wantedTasks } from "./world/tasks.ts";
 
-/** A few of these seeds are in simulation.test.ts, too: only there a function is reached that is rarely called. */
+/** simulation.test.ts runs a few of these seeds, too, because only they reach a rarely called function. */
 const FIRST_SEED = 36;
 const SCHEDULES = 100;
-/** On a busy machine; alone it takes a minute. */
+/** On a busy machine; on an idle one it takes a minute. */
 const TEN_MINUTES_MS = 600_000;
 
 let engine: Engine;
@@ -24,17 +24,17 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => engine.close());
 
-/** Only a way back may go down: a gap that is not found any more is a part of the shop that nobody dies in. */
+/** This number may only go down: a gap that is no longer found is a part of the shop in which no process dies. */
 const GAPS_MIN = 50;
 
-/** Functions of the database that write, that the shop calls, and that these schedules need not come by. */
+/** Writing functions that the shop calls, and that these schedules need not reach. */
 const elsewhere: Readonly<Record<string, string>> = {
-  clear_rehearsal: "it is tried, and refused as long as any test payment is open: rehearsals.test.ts clears",
+  clear_rehearsal: "tried, and refused while any test payment is open: rehearsals.test.ts clears",
   count_attempt: "signing in is not part of the schedules",
-  fail_job_step: "a sync of all orders that meets a dead database: in every few hundredth schedule",
-  flag_order: "a refund that nobody watches and the provider refuses: as rare",
+  fail_job_step: "a sync of all orders that meets a dead database: in one of several hundred schedules",
+  flag_order: "a background refund that the provider refuses: as rare",
   merge_refunds:
-    "the owner says later what a refund at the provider was for: as rare; refund-lines.test.ts goes through each case",
+    "the owner assigns a refund made at the provider: as rare; refund-lines.test.ts covers each case",
   move_order: "orders without a checkout, which only SQL can make",
   shelve_units: "the same, canceled",
 };
@@ -58,8 +58,9 @@ test(
     expect(coverage.cases.get("more than a page of payments")).toBeGreaterThan(0);
     expect(coverage.cases.get("dead database: try again (503)")).toBeGreaterThan(0);
     expect(deadlyGaps(coverage).length).toBeGreaterThanOrEqual(GAPS_MIN);
-    // The worker's list, whole: a task that the schedules leave out is not proven. What the settings switch off never
-    // runs here: the look at the checkout page needs live mode. Nor do backups, which copy the whole database, and what clears their files.
+    // The worker's whole list: a task that the schedules skip is not proven. Tasks that settings turn off never run
+    // here: the check of the checkout page needs live mode. Neither do backups, which copy the whole database, and the
+    // cleanup of their files.
     const wanted = wantedTasks(engine.parts);
     expect(wanted.filter(({ name }) => !coverage.tasks.has(name))).toEqual([]);
     expect(tasks.filter((task) => !wanted.includes(task)).map(({ name }) => name)).toEqual([
@@ -93,19 +94,19 @@ test(
   TEN_MINUTES_MS,
 );
 
-test("a seeded bug that does not exist is refused, since none of none would be caught", async () => {
+test("an unknown seeded bug is refused, so that a typo does not pass", async () => {
   const asked = runMutants(engine, { runs: 1, seed: 1, names: ["typo"], say: () => {} });
   await expect(asked).rejects.toThrow("There is no seeded bug typo.");
 });
 
-test("every bug that can be seeded in the database finds what it changes", async () => {
+test("every bug seeded in the database finds what it changes", async () => {
   for (const { name, database } of mutants) {
     const undo = await database?.(engine).catch((error) => expect.fail(`${name}: ${error.message}`));
     await undo?.();
   }
 });
 
-test("a rule is known to read every table that its plan reads, so it is asked when one of them has changed", async () => {
+test("a rule lists every table that its plan reads, so it is checked when one of them changes", async () => {
   const { head } = rulesOf(ALWAYS);
   expect(engine.rules.rules.length).toBeGreaterThan(50);
   for (const { sql, tables } of engine.rules.rules) {
@@ -117,7 +118,7 @@ test("a rule is known to read every table that its plan reads, so it is asked wh
   }
 });
 
-/** The functions of the database that write and that the shop's statements name. */
+/** The writing database functions that the shop's statements name. */
 async function calledFunctions(): Promise<string[]> {
   const server = path.join(import.meta.dirname, "../../src/server");
   const called = new Set<string>();

@@ -1,4 +1,4 @@
-// A shop whose clock, ids, provider and mailer are still to be replaced by those of a schedule.
+// A shop whose clock, ids, provider, and mailer a schedule still replaces.
 import { openShop } from "#process/open-shop.ts";
 import { parseEnvironment } from "#server/core/env.ts";
 import { createLogger } from "#server/core/log.ts";

@@ -1,4 +1,4 @@
-// A sample of the proof. schedules.ci.test.ts runs more of it, `npm run simulate` as many schedules as you like.
+// A sample of the proof. schedules.ci.test.ts runs more of it, and `npm run simulate` as many schedules as you like.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Coverage, deadlyGaps } from "./coverage.ts";
 import { openEngine } from "./open-engine.ts";
@@ -6,7 +6,7 @@ import { runMany } from "./run-many.ts";
 import type { Engine } from "./world/engine.ts";
 
 const SCHEDULES = 40;
-/** On a busy machine; alone it takes half a minute. */
+/** On a busy machine; on an idle one it takes half a minute. */
 const FIVE_MINUTES_MS = 300_000;
 
 let engine: Engine;
@@ -27,8 +27,8 @@ test(
     expect(coverage.schedules).toBe(SCHEDULES);
     expect(coverage.crashes).toBeGreaterThan(SCHEDULES / 2);
     for (const met of [
-      ...["double click", "database gone", "hold expired and released", "last piece refused"],
-      ...["order shipped", "pieces swapped", "refund twice clicked", "review saved"],
+      ...["double click", "database gone", "hold expired and released", "last unit refused"],
+      ...["order shipped", "units swapped", "refund clicked twice", "review saved"],
     ])
       expect(coverage.cases.get(met), met).toBeGreaterThan(0);
     expect(deadlyGaps(coverage).length).toBeGreaterThanOrEqual(50);
@@ -36,7 +36,7 @@ test(
   FIVE_MINUTES_MS,
 );
 
-test("a seed is a whole schedule: run again, after others and before others, it leaves the same trace", async () => {
+test("a seed determines the whole schedule: repeated after and before others, it leaves the same trace", async () => {
   const traces = new Map<number, string[]>();
   const seeds = [41, 42, 42, 41];
   for (const seed of seeds) {

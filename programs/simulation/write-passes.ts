@@ -1,4 +1,4 @@
-// Writes down how often a schedule passes each gap, for crash-chances.ts.
+// Records how often a schedule passes each gap, for crash-chances.ts.
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { type Coverage, deadlyGaps } from "./coverage.ts";

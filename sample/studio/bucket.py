@@ -2,7 +2,7 @@
 import math
 
 import numpy as np
-from scipy.ndimage import map_coordinates
+from scipy.ndimage import gaussian_filter1d, map_coordinates
 
 import weave
 from cloth import cloth, fuzz, rgb, thread_color, yarn
@@ -34,6 +34,9 @@ class Bucket:
         s = self.along = np.r_[0, np.cumsum(np.hypot(np.diff(A * top + out), np.diff(z)))]
         self.rim, self.base, self.end = s[n1 - 1], s[n1 + n2 - 1], s[-1]
         self.top, self.wall, self.brim = top, wall, edge
+        # Cloth turns around its seam in a curve. A sharp turn would cross itself where the seam pulls it in.
+        turning = bump(s - self.rim, 0.06)[:, None]
+        points += turning * (gaussian_filter1d(points, 4, axis=1, mode="nearest") - points)
         self.radius = np.hypot(x, y)
         self.rows = self.base + 0.06 + 0.077 * np.arange(int((self.end - self.base - 0.07) / 0.077) + 1)
         shift = self._give(x, y, soft, seed) + self._sewing(seed)

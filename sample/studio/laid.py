@@ -13,7 +13,7 @@ from pattern import inside
 
 THICK = 0.055  # of the shirt under its upper layer
 CACHE = os.environ.get("STUDIO_CACHE", os.path.expanduser("~/.cache/sample-studio"))
-RULES = 8  # of settling; raised when they change, so that no sheet is taken from before
+RULES = 9  # of settling; raised when they change, so that no sheet is taken from before
 
 
 class Laid:
@@ -25,7 +25,8 @@ class Laid:
         self.pattern, is_back = pattern, view == "back"
         self.under = 0.12 if view == "hung" else 0.0  # how high the lower layer lies
         outline = pattern.outline(is_back)
-        self.low, high = outline.min(0) - 0.3, outline.max(0) + 0.3
+        below = 0.3 + pattern.cut["tail"]  # the other layer's tail lies on this surface too
+        self.low, high = outline.min(0) - [0.3, below], outline.max(0) + 0.3
         nx, ny = (int(v) for v in (high - self.low) / self.STEP)
         across, up = (low + self.STEP * np.arange(n) for low, n in zip(self.low, (nx, ny)))
         self.q = np.stack(np.meshgrid(across, up, indexing="ij"), -1)
@@ -113,5 +114,6 @@ def by_hand(pattern, q, seed, step, pushed=0.034, narrower=0.014, sleeves=6.0):
         r = moved - pivot
         down = r @ np.array([[np.cos(a), np.sin(a)], [-np.sin(a), np.cos(a)]])
         out = (q - pivot) @ (pattern.along * [side, 1])
-        moved += (down - r) * (ramp(out, -0.1, 0.5) * ramp(x * side, 2.2, 2.7))[..., None]
+        body = 2.2 + (pattern.cut["chest"] + 0.05 - 2.2) * ramp(pattern.underarm[1] - y, -0.3, 0.3)
+        moved += (down - r) * (ramp(out, -0.1, 0.5) * ramp(x * side - body, 0, 0.5))[..., None]
     return moved

@@ -35,7 +35,7 @@ function fetchChromium(): void {
   execFileSync(process.execPath, [playwright, "install", "chromium"], { stdio: "inherit" });
 }
 
-/** Makes sure that the tests find a PostgreSQL, a pooler and a proxy to start. Otherwise throws with instructions. */
+/** Makes sure that the tests find a PostgreSQL, a pooler, and a proxy to start. Otherwise throws with instructions. */
 export function findOrInstallServers(): void {
   findOrInstallPostgres();
   findOrInstallProxies();
@@ -93,7 +93,7 @@ function installDebianPackage(name: string): void {
   });
 }
 
-/** For an optional program that is only faster: a Debian without it goes on without it. */
+/** For an optional program that only speeds up the tests: a Debian without it continues without it. */
 function tryDebianPackage(name: string): void {
   console.log(`Installing Debian's package ${name} …`);
   try {

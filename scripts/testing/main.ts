@@ -1,6 +1,6 @@
-// Runs the steps of `npm test`, `npm run test:ci`, `npm run check` or `npm run nightly` (plans.ts). `npm run nightly -- fuzz
-// kills` runs these parts alone. A failed step stops no other, and a summary at the end lists each result. A step that lacks
-// something (a build, a browser, a PostgreSQL) counts as failed, never as skipped.
+// Runs the steps of `npm test`, `npm run test:ci`, `npm run check`, or `npm run nightly` (plans.ts). `npm run nightly
+// -- fuzz kills` runs only these parts. A failing step does not stop the others, and a summary at the end lists each
+// result. A step that lacks something (a build, a browser, PostgreSQL) counts as failed, never as skipped.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -11,7 +11,7 @@ const [name = "", ...parts] = process.argv.slice(2);
 if (!isPlan(name)) throw new Error(`There is no plan ${name}.`);
 const runFolder = mkdtempSync(path.join(tmpdir(), "shop-test-run-"));
 process.once("exit", () => rmSync(runFolder, { recursive: true, force: true }));
-// Ends through "exit", which also stops the steps.
+// Exits through "exit", which also stops the steps.
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(130));
 
 const { steps, lanes, stepMinutesMax } = planOf(name, runFolder);

@@ -1,5 +1,5 @@
-// What each test command runs, in the order in which its steps start. The build comes first, because the browser waits for
-// it; then long steps before short ones, so that both lanes end at about the same time.
+// The steps of each test command, in the order in which they start. The build comes first, because the browser tests
+// wait for it; then long steps before short ones, so that both lanes end at about the same time.
 import { findOrInstallBrowsers, findOrInstallChromium, findOrInstallServers } from "./machine.ts";
 import { checkStep, type Prepare, type Step, vitestStep, withEnd } from "./steps.ts";
 
@@ -13,7 +13,7 @@ const tool = (file: string, ...parameters: string[]): string[] => [
   ...parameters,
 ];
 
-/** Files that did not change since the last check, nor anything that they import, are not checked again. */
+/** Skips files that have not changed since the last check, nor has anything that they import. */
 const onlyChanged = ["--incremental", "--tsBuildInfoFile", "node_modules/.cache/typescript.tsbuildinfo"];
 
 const fastSteps = () => [
@@ -33,7 +33,7 @@ function sharded(project: string, shards: number, prepare: Prepare): Step[] {
   );
 }
 
-/** The build as a step, and what steps that open its pages need: the build, a browser, a folder that they share. */
+/** The build as a step, and what steps that open its pages need: the build, a browser, a shared folder. */
 function builtPages(runFolder: string) {
   const { step, ended } = withEnd(checkStep("build", [[node, "scripts/run.mjs", "build"]]));
   const pages = async () => {
@@ -81,7 +81,7 @@ const plans = {
       checkStep("schema", [[node, "scripts/generate-schema.ts", "--check"]], servers),
     ];
   },
-  /** `npm run nightly`: all the rest. */
+  /** `npm run nightly`: everything else. */
   nightly: (runFolder: string) => {
     const { build, pages, pagesAndServers } = builtPages(runFolder);
     const program = (name: string, ...words: string[]) =>
@@ -106,8 +106,8 @@ const plans = {
 };
 
 /**
- * `lanes`: how many steps fill two cores. Those of CI wait for a browser, a database or a process about half of their time.
- * `stepMinutesMax`: a step that takes longer will never end.
+ * `lanes`: how many steps keep two cores busy. CI's steps wait for a browser, a database, or a process about half of
+ * their time. `stepMinutesMax`: a step that takes longer is stuck.
  */
 const LIMITS: Record<PlanName, { lanes: number; stepMinutesMax: number }> = {
   check: { lanes: 2, stepMinutesMax: 5 },

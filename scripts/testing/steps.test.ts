@@ -23,7 +23,7 @@ const failing = {
   ],
 };
 
-describe("what a step found", () => {
+describe("a step's result", () => {
   test("is what Vitest counted", () => {
     expect(findingsOf(JSON.stringify(report), 0)).toEqual({
       passed: 12,
@@ -39,7 +39,7 @@ describe("what a step found", () => {
     expect(failures).toEqual(["src/cart.test.ts > cart removes\nexpected 1 to be 0"]);
   });
 
-  test("has a failure for each file that could not be loaded", () => {
+  test("has a failure for each file that failed to load", () => {
     const unloaded = {
       name: "src/lost.test.ts",
       status: "failed",
@@ -70,7 +70,7 @@ test("the last line of the summary is plain, and names skipped tests only when t
   expect(inWords({ passed: 12, failed: 1, skipped: 2 })).toBe("12 passed, 1 failed, 2 skipped");
 });
 
-test("a step that never ends is stopped with all that it started, and named", async () => {
+test("a step that never ends is stopped with everything that it started, and reported", async () => {
   const program =
     "setInterval(() => {}, 1000); require('node:child_process').spawn('sleep', ['60'], { stdio: 'inherit' })";
   const [result] = await runSteps([checkStep("endless", [[process.execPath, "-e", program]])], {
@@ -81,7 +81,7 @@ test("a step that never ends is stopped with all that it started, and named", as
   expect(result?.failures[0]).toContain("endless did not end within");
 });
 
-test("a step that lacks what it needs fails with the reason", async () => {
+test("a step without a prerequisite fails with the reason", async () => {
   const step = checkStep("browser", [[process.execPath, "-e", ""]], () => {
     throw new Error("No Chromium found. Install one and set CHROMIUM_PATH to its program.");
   });
@@ -89,7 +89,7 @@ test("a step that lacks what it needs fails with the reason", async () => {
   expect(result?.failures).toEqual(["No Chromium found. Install one and set CHROMIUM_PATH to its program."]);
 });
 
-test("two lanes take one step after another, results keep the order, and a failed step stops nothing", async () => {
+test("two lanes take one step after another, results keep the order, and a failing step does not stop others", async () => {
   const order: string[] = [];
   const step = (name: string, failed: number, until: Promise<void>): Step => ({
     name,
@@ -116,7 +116,7 @@ test("two lanes take one step after another, results keep the order, and a faile
   expect(results.map(({ name }) => name)).toEqual(["a", "b", "c"]);
 });
 
-test("a step that others wait for has ended for them even when it broke", async () => {
+test("a step that others wait for counts as ended even when it failed", async () => {
   const broken = withEnd({ name: "build", run: () => Promise.reject(new Error("no disk")) });
   await expect(broken.step.run(1)).rejects.toThrow("no disk");
   await broken.ended;

@@ -1,5 +1,5 @@
-// One step of a test command: a program that passes or fails as a whole, or a Vitest project with its count of tests.
-// The output of a step is printed when it ends, because steps run in parallel.
+// One step of a test command: a program that passes or fails as a whole, or a Vitest project with its test counts. The
+// output of a step is printed when it ends, because steps run in parallel.
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,13 +10,13 @@ const root = path.join(import.meta.dirname, "../..");
 const FAILURE_LINES_MAX = 20;
 
 export type Counts = { passed: number; failed: number; skipped: number };
-/** What a step found: its count, and what failed, each with its reason in a few lines. */
+/** A step's result: its counts, and what failed, each with its reason in a few lines. */
 export type Findings = Counts & { failures: string[] };
 export type StepResult = Findings & { name: string; seconds: number };
-/** `minutesMax`: a step that takes longer hangs; it is ended and counts as failed. */
+/** `minutesMax`: a step that takes longer is stuck; it is stopped and counts as failed. */
 export type Step = { name: string; run: (minutesMax: number) => Promise<StepResult> };
 
-/** Runs the steps in parallel lanes; a free lane takes the next step. A failed step stops nothing. */
+/** Runs the steps in parallel lanes; a free lane takes the next step. A failing step does not stop others. */
 export async function runSteps(
   steps: Step[],
   { lanes, stepMinutesMax }: { lanes: number; stepMinutesMax: number },
@@ -30,7 +30,7 @@ export async function runSteps(
   return results;
 }
 
-/** The step, and when it has ended, whether it passed or not. */
+/** The step, and once it has ended, whether it passed. */
 export function withEnd(step: Step): { step: Step; ended: Promise<void> } {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { step: { ...step, run: (minutesMax) => step.run(minutesMax).finally(resolve) }, ended: promise };
@@ -73,7 +73,7 @@ export function vitestStep(project: string, { prepare = () => ({}), shard }: Vit
       const vitest = ["node_modules/vitest/vitest.mjs", "run", ...files, ...reporters];
       const { code, output } = await run([process.execPath, ...vitest], { variables, minutesMax, name });
       say(output);
-      // Without a report the run ended before it was written.
+      // No report: the run ended before it was written.
       if (!existsSync(report)) return brokenBy(lastLinesOf(output));
       return findingsOf(readFileSync(report, "utf8"), code);
     } finally {
@@ -150,7 +150,7 @@ function timed(name: string, work: Work): Step {
 
 type Run = { variables: Record<string, string>; minutesMax: number; name: string };
 
-/** Runs a command to its end, with all that it starts; what it still runs when its time is over is killed. */
+/** Runs a command to its end, with everything that it starts; whatever still runs after the time limit is killed. */
 function run(command: string[], { variables, minutesMax, name }: Run) {
   const [program = "", ...parameters] = command;
   return new Promise<{ code: number; output: string }>((resolve, reject) => {
@@ -158,7 +158,7 @@ function run(command: string[], { variables, minutesMax, name }: Run) {
       cwd: root,
       env: { ...process.env, ...variables },
       stdio: ["ignore", "pipe", "pipe"],
-      // A group of its own, so that one signal reaches everything that the step has started.
+      // A separate process group, so that one signal reaches everything that the step has started.
       detached: true,
     });
     const kill = () => killGroup(child);

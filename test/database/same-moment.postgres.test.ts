@@ -8,10 +8,10 @@ import { approveReturn, declineReturn } from "#server/orders/returns/decide-retu
 import { askForMoneyCheck, takeOver } from "#server/reconciliation/fix-difference.ts";
 import { loadMoney } from "#server/reconciliation/load-money.ts";
 import { reconcile } from "#server/reconciliation/reconcile.ts";
+import { sellPolo } from "#test/sales/extra-payments.ts";
 import { OWNER as actor } from "#test/sales/people.ts";
 import { askedReturn, deliverOrder, returnForm, returnsOf } from "#test/sales/returns.ts";
 import { refundInDashboard, sell } from "#test/sales/sales.ts";
-import { sellPolo } from "#test/sales/top-ups.ts";
 import { closeWithBooks } from "#test/shop/books.ts";
 import { addProduct, stockOf } from "#test/shop/products.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
@@ -37,7 +37,7 @@ test("[RF-5] of two orders that are swapped for the last L one gets it, and of t
   }
   const to = { productId, variation: "L" };
   const swaps = [...orders, ...orders.slice(0, 1)].map((order) =>
-    swapUnits(store.shop, { ...order, actor, seen: 0, pieces: 1, to }),
+    swapUnits(store.shop, { ...order, actor, seen: 0, quantity: 1, to }),
   );
   const results = await Promise.all(swaps);
   expect(okCount(results)).toBe(1);

@@ -7,7 +7,7 @@ import { documents, isInWork, root } from "./documents.ts";
 import { proseOf, unwantedWords } from "./words.ts";
 
 /** ARCHITECTURE.md's table names rooms as they are called today. */
-const NOT_YET = ["ARCHITECTURE.md", "docs/performance.md"];
+const NOT_YET = ["ARCHITECTURE.md"];
 const held = documents.filter((document) => !isInWork(document) && !NOT_YET.includes(document));
 
 /** Rooms that are being rewritten, and the tests of their screens. The list only gets shorter. */
@@ -22,7 +22,7 @@ const SOURCES_NOT_YET = [
   "src/domain/order/",
   "src/domain/product/",
   "src/domain/returns/",
-  "src/domain/top-up/",
+  "src/domain/extra-payment/",
   "src/server/orders/",
   "src/server/payments/refunds/",
   "src/server/products/spreadsheet/",

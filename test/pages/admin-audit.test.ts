@@ -12,7 +12,7 @@ import { uploadImage } from "#server/files/pictures/upload-image.ts";
 import { functionRoutes } from "#server/http/functions/function-routes.ts";
 import { sendContactMessage } from "#server/inbox/messages/send-contact-message.ts";
 import { findOrderDetail } from "#server/orders/find-order-detail.ts";
-import { fulfillOrder } from "#server/orders/parcels/fulfill-order.ts";
+import { fulfillOrder } from "#server/orders/shipments/fulfill-order.ts";
 import { applyPaymentFacts } from "#server/payments/refunds/refund-facts.ts";
 import { settlePayment } from "#server/payments/settle-payment.ts";
 import { reconcile } from "#server/reconciliation/reconcile.ts";
@@ -217,11 +217,11 @@ test("the audit log has a row for each action of the owner on an order, from shi
     before: { fulfillment: "unfulfilled" },
     after: { fulfillment: "shipped", carrier: "UPS", trackingNumber: "1Z999" },
   });
-  const parcelId = (await findOrderDetail(store.shop, { id: orderId }))?.parcels[0]?.id ?? "";
+  const shipmentId = (await findOrderDetail(store.shop, { id: orderId }))?.shipments[0]?.id ?? "";
   expect(
-    await entryOf("order.parcel_mail_resent", order({ intent: "resend-parcel", parcelId })),
+    await entryOf("order.shipment_email_resent", order({ intent: "resend-shipment", shipmentId })),
   ).toMatchObject({
-    ...{ object: orderId, after: { parcel: 1 } },
+    ...{ object: orderId, after: { shipment: 1 } },
   });
   await entryOf("order.delivered", order({ intent: "deliver" }));
   const link = { orderId, token: linkOf(store, orderId) };
@@ -231,7 +231,7 @@ test("the audit log has a row for each action of the owner on an order, from shi
   const no = order({ intent: "decline-return", returnId: unwanted.id, answer: "It was worn" });
   expect(await entryOf("return.declined", no)).toMatchObject({ after: { answer: "It was worn" } });
   const yes = order({ intent: "approve-return", returnId: back.id, answer: "Send it" });
-  expect(await entryOf("return.approved", yes)).toMatchObject({ after: { pieces: ["1 × Fairway Cap"] } });
+  expect(await entryOf("return.approved", yes)).toMatchObject({ after: { items: ["1 × Fairway Cap"] } });
   const came = { [`came-${line}`]: "1", seen: "0", refund: "later" };
   const received = order({ intent: "receive-return", returnId: back.id, ...came });
   expect(await entryOf("return.received", received)).toMatchObject({ after: { came: 1, of: 1 } });
@@ -306,23 +306,27 @@ test("the audit log has a row for each action of the owner on an order, from shi
   const items = [{ productId: polo, variation: "M", quantity: 1 }];
   const inM = await sell(store, { productId: polo, change: { items, amountSeen: 3200 + 599 } });
   const known = await findOrderDetail(store.shop, { id: inM.orderId });
-  const swap = { intent: "swap", itemId: known?.items[0]?.id ?? "", to: `${polo} L`, pieces: "1" };
+  const swap = { intent: "swap", itemId: known?.items[0]?.id ?? "", to: `${polo} L`, quantity: "1" };
   expect(
-    await entryOf("order.pieces_swapped", () =>
+    await entryOf("order.units_swapped", () =>
       post(`/admin/orders/${inM.orderId}`, { stamp: known ? orderStamp(known) : "", ...swap }),
     ),
-  ).toMatchObject({ before: { pieces: "1 × Polo (M)" }, after: { pieces: "1 × Polo (L)", refunded: 0 } });
+  ).toMatchObject({ before: { items: "1 × Polo (M)" }, after: { items: "1 × Polo (L)", refunded: 0 } });
   const jacket = await addProduct(store.shop, { name: "Jacket", price: 4400, stock: { "": 3 } });
   const swapped = await findOrderDetail(store.shop, { id: inM.orderId });
   const dearer = { ...swap, itemId: swapped?.items[0]?.id ?? "", to: "other", other: `${jacket} ` };
   const fromL = (fields: Record<string, string>) =>
     post(`/admin/orders/${inM.orderId}`, { stamp: swapped ? orderStamp(swapped) : "", ...fields });
-  expect(await entryOf("order.top_up_asked", () => fromL({ ...dearer, ask: "1200" }))).toMatchObject({
-    ...{ before: { pieces: "1 × Polo (L)" }, after: { pieces: "1 × Jacket", amount: 1200 } },
+  expect(await entryOf("order.extra_payment_asked", () => fromL({ ...dearer, ask: "1200" }))).toMatchObject({
+    ...{ before: { items: "1 × Polo (L)" }, after: { items: "1 × Jacket", amount: 1200 } },
   });
-  const topUpId = (await findOrderDetail(store.shop, { id: inM.orderId }))?.topUps[0]?.id ?? "";
-  await entryOf("order.top_up_resent", () => fromL({ intent: "resend-top-up", topUpId }));
-  await entryOf("order.top_up_withdrawn", () => fromL({ intent: "withdraw-top-up", topUpId }));
+  const extraPaymentId = (await findOrderDetail(store.shop, { id: inM.orderId }))?.extraPayments[0]?.id ?? "";
+  await entryOf("order.extra_payment_resent", () =>
+    fromL({ intent: "resend-extra-payment", extraPaymentId }),
+  );
+  await entryOf("order.extra_payment_withdrawn", () =>
+    fromL({ intent: "withdraw-extra-payment", extraPaymentId }),
+  );
   await entryOf("order.confirmation_resent", () => correct({ intent: "resend" }));
   const again = await entryOf("order.confirmation_resent", async () => {
     const body = JSON.stringify({ orderId });
@@ -631,12 +635,12 @@ const sensitive: Record<AuditAction, "money" | "people" | "credentials" | null> 
   "order.note_added": null,
   "order.address_corrected": "people",
   "order.email_corrected": "people",
-  "order.pieces_swapped": "money",
-  "order.top_up_asked": "money",
-  "order.top_up_resent": null,
-  "order.top_up_withdrawn": null,
+  "order.units_swapped": "money",
+  "order.extra_payment_asked": "money",
+  "order.extra_payment_resent": null,
+  "order.extra_payment_withdrawn": null,
   "order.confirmation_resent": null,
-  "order.parcel_mail_resent": null,
+  "order.shipment_email_resent": null,
   "customer.exported": "people",
   "customer.forgotten": "people",
   "orders.exported": "people",

@@ -4,10 +4,10 @@
 import { type CanIEmailOptions, caniemail } from "caniemail";
 import { expect, test } from "vitest";
 import { defaultBrand } from "#domain/brand/default-brand.ts";
-import type { Parcel } from "#domain/order/parcels.ts";
+import type { Shipment } from "#domain/order/shipments.ts";
 import type { ReturnRequest } from "#domain/returns/return-request.ts";
+import { extraPaymentAsked } from "#server/mail/corrections/extra-payment-asked.ts";
 import { orderChanged } from "#server/mail/corrections/order-changed.ts";
-import { topUpAsked } from "#server/mail/corrections/top-up-asked.ts";
 import { contactMessage } from "#server/mail/letters/contact-message.ts";
 import type { Letter, OrderLetter } from "#server/mail/letters/letter.ts";
 import { messagesHeld } from "#server/mail/letters/messages-held.ts";
@@ -45,10 +45,10 @@ const cap = {
   ...{ id: "caps", refunded: 0, canceled: 0, sent: 1 },
 };
 
-const parcel: Parcel = {
+const shipment: Shipment = {
   ...{ id: "first", number: 1, way: "carrier", carrier: "UPS", trackingNumber: "1Z 999", isCorrected: false },
   at: "2026-11-23T18:00:00.000Z",
-  lines: [{ itemId: "caps", name: cap.name, variation: cap.variation, pieces: 1 }],
+  lines: [{ itemId: "caps", name: cap.name, variation: cap.variation, quantity: 1 }],
 };
 
 const order: OrderLetter = {
@@ -87,7 +87,7 @@ const order: OrderLetter = {
     arrival: { from: "2026-11-25", to: "2026-11-30" },
     linkHash: "hash",
     linkTurns: 0,
-    parcels: [parcel],
+    shipments: [shipment],
   },
 };
 const message = { name: "Pat", email: "pat@example.com", subject: "Sizes", message: "First line\nSecond" };
@@ -106,7 +106,15 @@ const request: ReturnRequest = {
   keptUntil: "2026-12-08",
   isPaidBack: false,
   lines: [
-    { itemId: "caps", name: "Fairway Cap", variation: "L", pieces: 1, received: 0, settled: 0, wanted: "XL" },
+    {
+      itemId: "caps",
+      name: "Fairway Cap",
+      variation: "L",
+      quantity: 1,
+      received: 0,
+      settled: 0,
+      wanted: "XL",
+    },
   ],
 };
 
@@ -117,14 +125,14 @@ const mails: Record<MailKind, () => Letter> = {
   payment_processing: () => paymentProcessing(order),
   payment_failed: () => paymentFailed(order),
   order_link: () => orderLink(order),
-  order_shipped: () => orderShipped({ ...order, shipment: parcel }),
+  order_shipped: () => orderShipped({ ...order, shipment }),
   order_refunded: () =>
     orderRefunded({ ...order, amount: 2_450, refundedInAll: 4_900, quantities: { caps: 1 } }),
   order_canceled: () => orderCanceled({ ...order, refund: { amount: 11_335, stands: true } }),
-  top_up_asked: () =>
-    topUpAsked({
+  extra_payment_asked: () =>
+    extraPaymentAsked({
       ...order,
-      topUp: {
+      extraPayment: {
         amount: 1200,
         before: "1 × Polo (M)",
         after: "1 × Jacket (L)",

@@ -93,7 +93,7 @@ test("[RF-5] of several orders marked as shipped, one that was corrected since t
   const right = { orderId: corrected.orderId, actor: OWNER, seen: 0, email: "right@example.com" };
   expect(await correctEmail(store.shop, right)).toMatchObject({ ok: true });
   const answer = await send("/admin/orders/bulk", form);
-  expect(answer.text).toContain("Compare label and parcel");
+  expect(answer.text).toContain("Compare label and shipment");
   expect((await detailOf(kept.orderId)).fulfillment).toBe("shipped");
   expect((await detailOf(corrected.orderId)).fulfillment).toBe("unfulfilled");
 });
@@ -101,13 +101,13 @@ test("[RF-5] of several orders marked as shipped, one that was corrected since t
 test("[AO-1] orders that were marked as shipped at once are no longer counted in the navigation", async () => {
   const { orderId } = await sell(store);
   forgetWaiting(store.shop);
-  const { parcels } = await recallWaiting(store.shop);
+  const { shipments } = await recallWaiting(store.shop);
   const form = new URLSearchParams({ intent: "shipped", carrier: "UPS", id: orderId });
   form.append(`seen:${orderId}`, "0");
   form.append(`trackingNumber:${orderId}`, "1Z 7");
   expect((await send("/admin/orders/bulk", form)).status).toBe(200);
   expect((await detailOf(orderId)).fulfillment).toBe("shipped");
-  expect((await recallWaiting(store.shop)).parcels).toBe(parcels - 1);
+  expect((await recallWaiting(store.shop)).shipments).toBe(shipments - 1);
 });
 
 test("[AO-1] [OD-2] without scripts, too, several orders are marked as shipped only with an order and a tracking number", async () => {

@@ -85,7 +85,7 @@ async function sell({ options = [""], images, daysAgo = 0, ...attributes }: Entr
 
 async function feedItems(): Promise<XmlElement[]> {
   let text = "";
-  for await (const piece of productFeed(store.shop)) text += piece;
+  for await (const chunk of productFeed(store.shop)) text += chunk;
   const [channel] = parseXml(text).children;
   return channel?.children.filter(({ name }) => name === "item") ?? [];
 }

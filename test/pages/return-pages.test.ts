@@ -41,7 +41,7 @@ test("[RF-7] a plain form asks for an exchange; what is refused keeps what was t
   expect(request).toMatchObject({
     wish: "exchange",
     note: "A bit tight",
-    lines: [{ wanted: "L", pieces: 1 }],
+    lines: [{ wanted: "L", quantity: 1 }],
   });
   expect((await post(path, { intent: "take-back", returnId: request?.id ?? "" })).status).toBe(200);
   expect((await post(path, { intent: "take-back", returnId: request?.id ?? "" })).status).toBe(409);

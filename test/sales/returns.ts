@@ -2,10 +2,10 @@
 import type { ReturnRequest } from "#domain/returns/return-request.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { orderAccessToken } from "#server/mail/links/order-token.ts";
-import { findPieces } from "#server/orders/detail-queries.ts";
+import { findUnits } from "#server/orders/detail-queries.ts";
 import { findOrderDetail } from "#server/orders/find-order-detail.ts";
-import { fulfillOrder } from "#server/orders/parcels/fulfill-order.ts";
 import { askForReturn } from "#server/orders/returns/ask-for-return.ts";
+import { fulfillOrder } from "#server/orders/shipments/fulfill-order.ts";
 import { addProduct } from "#test/shop/products.ts";
 import type { TestShop } from "#test/shop/shop.ts";
 import { OWNER as actor } from "./people.ts";
@@ -26,14 +26,14 @@ export async function deliverOrder(store: TestShop, { caps = 2 } = {}) {
   const shipped = { to: "shipped", carrier: "UPS", trackingNumber: "" } as const;
   await fulfillOrder(store.shop, { orderId, actor, step: shipped });
   await fulfillOrder(store.shop, { orderId, actor, step: { to: "delivered" } });
-  const { items: lines } = await inTransaction(store.shop, (tx) => findPieces(tx, orderId));
+  const { items: lines } = await inTransaction(store.shop, (tx) => findUnits(tx, orderId));
   const idOf = (name: string) => lines.find((line) => line.name === name)?.id ?? "";
   return { orderId, cap, polo, caps: idOf("Cap"), polos: idOf("Polo"), token: linkOf(store, orderId) };
 }
 
 /** Texts of the form's fields; units by the id of their line. */
-export function returnForm(pieces: Record<string, number>, more: Record<string, string> = {}) {
-  const counts = Object.entries(pieces).map(([id, count]) => [`pieces-${id}`, String(count)] as const);
+export function returnForm(quantity: Record<string, number>, more: Record<string, string> = {}) {
+  const counts = Object.entries(quantity).map(([id, count]) => [`quantity-${id}`, String(count)] as const);
   return { reason: "too-small", note: "", ...Object.fromEntries(counts), ...more };
 }
 

@@ -3,7 +3,7 @@
 import { askForReviews } from "#server/inbox/reviews/ask-for-reviews.ts";
 import { reviewAccessToken } from "#server/mail/links/order-token.ts";
 import { sendDueMails } from "#server/mail/send-due-mails.ts";
-import { fulfillOrder } from "#server/orders/parcels/fulfill-order.ts";
+import { fulfillOrder } from "#server/orders/shipments/fulfill-order.ts";
 import type { TestShop } from "#test/shop/shop.ts";
 import { OWNER } from "./people.ts";
 import { sell } from "./sales.ts";

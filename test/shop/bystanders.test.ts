@@ -10,10 +10,10 @@ import { askForReviews } from "#server/inbox/reviews/ask-for-reviews.ts";
 import { findReviewPage } from "#server/inbox/reviews/find-review-page.ts";
 import { reviewAccessToken } from "#server/mail/links/order-token.ts";
 import { sendDueMails } from "#server/mail/send-due-mails.ts";
+import { lookAtExtraPayment } from "#server/orders/extra-payments/pay-extra-payment.ts";
 import { findOrderDetail } from "#server/orders/find-order-detail.ts";
 import { findOrderPage } from "#server/orders/links/find-order-page.ts";
-import { loadPackingSlips } from "#server/orders/parcels/load-packing-slips.ts";
-import { lookAtTopUp } from "#server/orders/top-ups/pay-top-up.ts";
+import { loadPackingSlips } from "#server/orders/shipments/load-packing-slips.ts";
 import { findEditable } from "#server/products/find-editable.ts";
 import { ASKED_AFTER_MS } from "#test/sales/reviews.ts";
 import { connectWebhooks } from "#test/sales/sales.ts";
@@ -97,7 +97,7 @@ async function pageOf({ orderId, token, polo, jacket, email }: Person): Promise<
     own: token === "" ? null : await findOrderPage(shop, { token }),
     slips: await loadPackingSlips(shop, [orderId]),
     customer: customer === null ? null : await findCustomer(shop, { id: customer }),
-    topUp: token === "" ? null : await lookAtTopUp(shop, { token }),
+    extraPayment: token === "" ? null : await lookAtExtraPayment(shop, { token }),
     review: await findReviewPage(shop, { token: reviewAccessToken(shop.keys.orderLinks.current, orderId) }),
     product: await loadProductPage(shop, { id: polo, relatedMax: 0, after: null }),
     forms: [await findEditable(shop, { id: polo }), await findEditable(shop, { id: jacket })],

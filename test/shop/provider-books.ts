@@ -41,7 +41,7 @@ const rulesOver = (provider: RawBuilder<unknown>): Rule[] => [
     query: sql`select p.id as intent, p.amount, p.checkout_id from ${provider}
       where p.status = 'succeeded' and p.checkout_id is not null
         and (select count(*) from orders o where o.payment_intent_id = p.id and ${isPaid}) <> 1
-        and not exists (select 1 from checkouts c where c.payment_intent_id = p.id and c.tops_up is not null and c.state = 'completed')
+        and not exists (select 1 from checkouts c where c.payment_intent_id = p.id and c.extra_payment_for is not null and c.state = 'completed')
         and not exists (select 1 from payment_alerts a where a.intent_id = p.id)`,
   },
   {

@@ -27,27 +27,30 @@ import { correctAddress } from "#server/orders/changes/correct-address.ts";
 import { correctEmail } from "#server/orders/changes/correct-email.ts";
 import { refundOrder } from "#server/orders/changes/refund-order.ts";
 import { swapUnits } from "#server/orders/changes/swap-units.ts";
+import { askExtraPayment } from "#server/orders/extra-payments/ask-extra-payment.ts";
+import {
+  resendExtraPayment,
+  withdrawExtraPayment,
+} from "#server/orders/extra-payments/change-extra-payment.ts";
 import { findOrderDetail } from "#server/orders/find-order-detail.ts";
 import { resendConfirmation } from "#server/orders/links/resend-confirmation.ts";
 import { writeAboutOrder } from "#server/orders/links/write-about-order.ts";
-import { correctShipment } from "#server/orders/parcels/correct-shipment.ts";
-import { fulfillOrder } from "#server/orders/parcels/fulfill-order.ts";
-import { resendParcelMail } from "#server/orders/parcels/resend-parcel-mail.ts";
 import { takeReturnBack } from "#server/orders/returns/ask-for-return.ts";
 import { approveReturn, closeReturn, declineReturn } from "#server/orders/returns/decide-return.ts";
 import { receiveReturn } from "#server/orders/returns/receive-return.ts";
-import { askTopUp } from "#server/orders/top-ups/ask-top-up.ts";
-import { resendTopUp, withdrawTopUp } from "#server/orders/top-ups/change-top-up.ts";
+import { correctShipment } from "#server/orders/shipments/correct-shipment.ts";
+import { fulfillOrder } from "#server/orders/shipments/fulfill-order.ts";
+import { resendShipmentEmail } from "#server/orders/shipments/resend-shipment-email.ts";
 import { applyPaymentFacts } from "#server/payments/refunds/refund-facts.ts";
 import { syncOrder } from "#server/payments/refunds/sync-order.ts";
 import { settlePayment } from "#server/payments/settle-payment.ts";
 import { deleteProduct } from "#server/products/delete-product.ts";
 import { setStock } from "#server/products/inventory/set-stock.ts";
+import { paymentOfExtraPayment } from "#test/sales/extra-payments.ts";
 import { OWNER as actor, pat } from "#test/sales/people.ts";
 import { askedReturn, linkOf, returnForm } from "#test/sales/returns.ts";
 import { closeSale, GOOD_CARD, refundInDashboard } from "#test/sales/sales.ts";
 import { payAsShopper, payOnProvidersPage } from "#test/sales/shopper.ts";
-import { paymentOfTopUp } from "#test/sales/top-ups.ts";
 import { addProduct } from "./products.ts";
 import { countedUuid, type TestShop } from "./shop.ts";
 
@@ -151,10 +154,10 @@ const lineOf = async (me: Person) =>
 const seenOf = async (me: Person) => (await detailOf(me)).corrections.length;
 const hearsOf = (me: Person) =>
   applyPaymentFacts(me.store.shop, { intentId: me.intentId, source: "webhook" });
-const sends = (does: string, pieces: number | null) =>
+const sends = (does: string, quantity: number | null) =>
   step(does, async (me) => {
-    const parcel = pieces === null ? {} : { pieces: { [await lineOf(me)]: pieces } };
-    const sent = { to: "shipped", carrier: "UPS", trackingNumber: `1Z ${me.name}`, ...parcel } as const;
+    const shipment = quantity === null ? {} : { units: { [await lineOf(me)]: quantity } };
+    const sent = { to: "shipped", carrier: "UPS", trackingNumber: `1Z ${me.name}`, ...shipment } as const;
     return sure(await fulfillOrder(me.store.shop, { orderId: me.orderId, actor, step: sent }));
   });
 const moves = (to: "delivered" | "returned") =>
@@ -168,7 +171,7 @@ const refunds = (does: string, amount: number | "rest", restock = false) =>
 const swapsOne = step("swaps one for L", async (me) => {
   const asked = { orderId: me.orderId, actor, seen: await seenOf(me) };
   const to = { productId: me.polo, variation: "L" };
-  return sure(await swapUnits(me.store.shop, { ...asked, itemId: await lineOf(me), pieces: 1, to }));
+  return sure(await swapUnits(me.store.shop, { ...asked, itemId: await lineOf(me), quantity: 1, to }));
 });
 const asksForReturn = (
   does = "asks for a return of one",
@@ -182,9 +185,9 @@ const asksForLarge = asksForReturn("asks for L for one", (line) => ({ [`wanted-$
 const approves = step("has it approved", async ({ store, orderId, made: returnId }) =>
   sure(await approveReturn(store.shop, { orderId, returnId, actor, answer: "Send it" })),
 );
-const asksTopUp = step("is asked to pay more for a jacket", async (me) => {
-  const asked = await askTopUp(me.store.shop, {
-    ...{ orderId: me.orderId, actor, seen: await seenOf(me), itemId: await lineOf(me), pieces: 1 },
+const asksExtraPayment = step("is asked to pay more for a jacket", async (me) => {
+  const asked = await askExtraPayment(me.store.shop, {
+    ...{ orderId: me.orderId, actor, seen: await seenOf(me), itemId: await lineOf(me), quantity: 1 },
     ...{ to: { productId: me.jacket, variation: "" }, amountSeen: 1200 },
   });
   me.made = sure(asked).id;
@@ -236,8 +239,8 @@ export const stories: Record<string, Story> = {
       swapsOne,
       sends("has one sent", 1),
       step("has its number corrected", async ({ store, orderId, name }) => {
-        const shipment = { carrier: "USPS", trackingNumber: `94 ${name}` };
-        return sure(await correctShipment(store.shop, { orderId, actor, shipment, mail: true }));
+        const tracking = { carrier: "USPS", trackingNumber: `94 ${name}` };
+        return sure(await correctShipment(store.shop, { orderId, actor, tracking, mail: true }));
       }),
       sends("has the rest sent", null),
       moves("delivered"),
@@ -257,7 +260,7 @@ export const stories: Record<string, Story> = {
       buys,
       step("gets one back on the shelf", async (me) => {
         const line = await lineOf(me);
-        const parts = { pieces: { [line]: { unsent: 1, sent: 0 } }, shipping: 0 };
+        const parts = { units: { [line]: { unsent: 1, sent: 0 } }, shipping: 0 };
         const refund = { orderId: me.orderId, actor, amount: "parts", reason: "too many" } as const;
         return sure(await refundOrder(me.store.shop, { ...refund, parts, restock: { [line]: 1 } }));
       }),
@@ -292,7 +295,7 @@ export const stories: Record<string, Story> = {
         const asked = {
           orderId: me.orderId,
           refundId,
-          parts: { pieces: {}, shipping: 0 },
+          parts: { units: {}, shipping: 0 },
           restock: {},
           actor,
         };
@@ -322,12 +325,12 @@ export const stories: Record<string, Story> = {
   "a dearer swap": {
     steps: [
       buys,
-      asksTopUp,
-      step("gets the email again", ({ store, orderId, made: topUpId }) =>
-        resendTopUp(store.shop, { orderId, topUpId, actor }),
+      asksExtraPayment,
+      step("gets the email again", ({ store, orderId, made: extraPaymentId }) =>
+        resendExtraPayment(store.shop, { orderId, extraPaymentId, actor }),
       ),
       step("pays it", async (me) => {
-        const intentId = await paymentOfTopUp(me.store, me.made);
+        const intentId = await paymentOfExtraPayment(me.store, me.made);
         me.store.sandbox.controls.pay(intentId, GOOD_CARD);
         return sure(await settlePayment(me.store.shop, { intentId, source: "webhook" }));
       }),
@@ -336,9 +339,9 @@ export const stories: Record<string, Story> = {
   "a dearer swap that is taken back": {
     steps: [
       buys,
-      asksTopUp,
-      step("is withdrawn", async ({ store, orderId, made: topUpId }) =>
-        sure(await withdrawTopUp(store.shop, { orderId, topUpId, actor })),
+      asksExtraPayment,
+      step("is withdrawn", async ({ store, orderId, made: extraPaymentId }) =>
+        sure(await withdrawExtraPayment(store.shop, { orderId, extraPaymentId, actor })),
       ),
     ],
   },
@@ -543,9 +546,9 @@ export const stories: Record<string, Story> = {
         resendConfirmation(store.shop, { orderId, actor }),
       ),
       step("gets the shipping email again", async (me) => {
-        const [parcel] = (await detailOf(me)).parcels;
-        const asked = { orderId: me.orderId, parcelId: parcel?.id ?? "", actor };
-        sure(await resendParcelMail(me.store.shop, asked));
+        const [shipment] = (await detailOf(me)).shipments;
+        const asked = { orderId: me.orderId, shipmentId: shipment?.id ?? "", actor };
+        sure(await resendShipmentEmail(me.store.shop, asked));
       }),
       step("is forgotten", async ({ store, orderId: id, email }) =>
         sure(await forgetCustomer(store.shop, { id, typed: email, actor })),

@@ -47,7 +47,7 @@ begin
       coalesce(sum(l.quantity) filter (where not c.visitor_has_paid), 0)
     into held, v_strangers
     from checkouts c join checkout_items l on l.checkout_id = c.id
-    where c.hold_active and c.visitor is not null and c.tops_up is null;
+    where c.hold_active and c.visitor is not null and c.extra_payment_for is null;
   held := held || jsonb_build_object('byStrangers', v_strangers, 'onHand', (
     select coalesce(sum(on_hand), 0) from (
       select on_hand from inventory where on_hand > 0 limit 4 * (v_strangers + v_asked)) enough));

@@ -9,7 +9,7 @@ begin
   if c.state in ('expired', 'superseded') then return true; end if;
   if not found or c.state = 'completed'
      or (c.payment_intent_id is not null and c.intent_status is distinct from 'canceled') then return false; end if;
-  perform 1 from orders where id = c.tops_up for update;
+  perform 1 from orders where id = c.extra_payment_for for update;
   perform release_checkout_stock(c.id);
   update checkouts set state = case when superseded_by is null then 'expired' else 'superseded' end, updated_at = p_now
     where id = c.id;

@@ -7,7 +7,7 @@ create or replace function erased_history(p_table text, p_row jsonb) returns jso
     when p_table = 'fulfillment_events' then p_row || '{"tracking_number": ""}'
       || case when p_row ->> 'reason' is null then '{}' else '{"reason": "Erased"}' end::jsonb
     when p_table = 'admin_audit' and jsonb_typeof(p_row -> 'after') = 'object'
-        and p_row ->> 'action' in ('order.refunded', 'order.refund_assigned', 'order.pieces_swapped')
+        and p_row ->> 'action' in ('order.refunded', 'order.refund_assigned', 'order.units_swapped')
       then p_row || jsonb_build_object('after', (p_row -> 'after') - 'reason')
     when p_table = 'admin_audit' then p_row || '{"before": null, "after": null}' end;
 $$;

@@ -10,7 +10,7 @@ returns table (kind text, until timestamptz) language sql stable as $$
       where n.order_id = p_order.id and n.state in ('waiting', 'ending'))
     union all select 'unsent', null
       where p_order.fulfillment = 'unfulfilled' and p_order.status in ('paid', 'partially_refunded') and p_order.has_to_send
-    union all select 'under_way', max(p.created_at) + interval '30 days' from parcels p
+    union all select 'under_way', max(p.created_at) + interval '30 days' from shipments p
       where p.order_id = p_order.id and p_order.fulfillment = 'shipped'
       having max(p.created_at) + interval '30 days' > p_now
     union all select 'return', null where exists (select from return_requests r

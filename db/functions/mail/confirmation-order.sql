@@ -3,7 +3,7 @@
 create or replace function confirmation_order(p_order_id uuid) returns jsonb language plpgsql stable as $$
 begin
   return (select jsonb_build_object('id', o.id, 'number', o.number, 'status', o.status,
-      'subtotal', o.subtotal, 'shipping', o.shipping, 'tax', o.tax, 'total', o.total, 'toppedUp', nullif(o.topped_up, 0),
+      'subtotal', o.subtotal, 'shipping', o.shipping, 'tax', o.tax, 'total', o.total, 'extraPaid', nullif(o.extra_paid, 0),
       'discount', case when o.discount_name is not null then jsonb_build_object('name', o.discount_name, 'amount', o.discount) end,
       'items', order_lines(o.id),
       'createdAt', to_char(o.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),

@@ -3,7 +3,7 @@
 create or replace function mail_order(p_order_id uuid) returns jsonb language plpgsql stable as $$
 begin
   return (select confirmation_order(o.id) || jsonb_build_object('address', o.shipping_address, 'attention', o.attention,
-      'parcels', order_parcels(o.id),
+      'shipments', order_shipments(o.id),
       'linkHash', (select c.access_token_hash from checkouts c where c.id = o.checkout_id),
       'linkTurns', (select count(*) from order_changes n where n.order_id = o.id and n.kind = 'email'))
     from orders o where o.id = p_order_id);

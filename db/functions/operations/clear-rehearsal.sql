@@ -13,7 +13,7 @@ begin
   end if;
   update return_requests set state = 'closed', ended_at = p_now, updated_at = p_now
     where order_id = p_order_id and state in ('requested', 'approved', 'received');
-  perform close_top_ups(p_order_id, 'canceled');
+  perform close_extra_payments(p_order_id, 'canceled');
   perform release_return(r.id) from return_requests r where r.order_id = p_order_id;
   perform shelve_units(null, p_order_id, null, null, 'rehearsal', p_now);
   update outbox set locked_until = null, lock_token = null, last_error = 'rehearsal cleared', dead_at = p_now,

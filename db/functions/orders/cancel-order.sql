@@ -8,7 +8,7 @@ begin
   update order_units set state = 'canceled' where order_id = p_order_id and state = 'to_ship';
   insert into fulfillment_events (order_id, to_status, actor, reason, created_at)
     values (p_order_id, 'canceled', p_actor, p_reason, p_now);
-  perform close_top_ups(p_order_id, 'canceled');
+  perform close_extra_payments(p_order_id, 'canceled');
   perform shelve_units(null, p_order_id, p_refund_id, null, 'admin', p_now);
   perform count_units(p_order_id, p_now);
   insert into outbox (kind, unique_key, order_id, payload, created_at, next_at)

@@ -1,4 +1,4 @@
--- Refuses a change of a parcel's state that can_fulfill does not allow.
+-- Refuses a change of a shipment's state that can_fulfill does not allow.
 create or replace function check_fulfillment() returns trigger language plpgsql as $$
 begin
   if not can_fulfill(old.fulfillment, new.fulfillment) then

@@ -11,13 +11,13 @@ begin
   update orders set has_to_send = is_open and cleared_at is null, updated_at = p_now
     where id = p_order_id and has_to_send <> (is_open and cleared_at is null);
   update orders set fulfillment = 'shipped', updated_at = p_now where id = p_order_id and fulfillment = 'unfulfilled'
-    and not is_open and exists (select from parcels where order_id = p_order_id);
+    and not is_open and exists (select from shipments where order_id = p_order_id);
   update orders set fulfillment = 'unfulfilled', updated_at = p_now where id = p_order_id
     and fulfillment in ('shipped', 'delivered', 'returned') and is_open;
   update return_requests r set state = known.state, updated_at = p_now,
       ended_at = case when known.state in ('refunded', 'exchanged') then p_now end
     from (select q.id, case
-          when came.settled >= (select sum(l.pieces) from return_lines l where l.return_id = q.id)
+          when came.settled >= (select sum(l.quantity) from return_lines l where l.return_id = q.id)
           then case when came.exchanged > 0 then 'exchanged' else 'refunded' end
           when came.units > 0 then 'received' else 'approved' end as state
         from return_requests q cross join lateral (

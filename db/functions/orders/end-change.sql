@@ -9,6 +9,6 @@ begin
   if n.end_reason in ('withdrawn', 'changed') then
     insert into outbox (kind, unique_key, order_id, payload, created_at, next_at)
       values ('order_changed', 'order_changed:' || n.id, n.order_id, jsonb_build_object('what', 'withdrawn',
-        'before', n.before ->> 'pieces', 'after', n.after ->> 'pieces', 'amount', n.difference), p_now, p_now);
+        'before', n.before ->> 'items', 'after', n.after ->> 'items', 'amount', n.difference), p_now, p_now);
   end if;
 end $$;

@@ -11,7 +11,7 @@ begin
       || case when i.discount_cents = 0 then '{}' else jsonb_build_object('discount', i.discount_cents) end
       order by i.position, i.id), '[]')
     from order_items i join (select order_item_id, count(*) as quantity, count(refund_id) as refunded,
-        count(*) filter (where state = 'canceled') as canceled, count(parcel_id) as sent
+        count(*) filter (where state = 'canceled') as canceled, count(shipment_id) as sent
       from order_units where order_id = p_order_id and state <> 'replaced' group by 1) u on u.order_item_id = i.id
     where i.order_id = p_order_id);
 end $$;

@@ -1,4 +1,4 @@
--- Of the pieces that are kept aside for a return, gives back those beyond what it still waits for, and what was refunded in
+-- Of the units that are kept aside for a return, gives back those beyond what it still waits for, and what was refunded in
 -- another way is not waited for: all once it has ended, or nothing is to be kept for it any more.
 create or replace function release_return(p_return_id uuid) returns void language plpgsql as $$
 begin
@@ -7,16 +7,16 @@ begin
   with spare as (
     select l.order_item_id, l.wanted_id,
         l.held - case when r.state in ('approved', 'received') and r.kept_until is not null then least(l.held,
-          l.pieces - (select count(*) from order_units u where u.return_id = l.return_id
+          l.quantity - (select count(*) from order_units u where u.return_id = l.return_id
               and u.order_item_id = l.order_item_id and (u.state = 'replaced' or u.refund_id is not null)),
           (select count(*) from order_units u where u.order_item_id = l.order_item_id and u.state in ('shipped', 'returned')
-              and u.refund_id is null)) else 0 end as pieces
+              and u.refund_id is null)) else 0 end as quantity
       from return_lines l join return_requests r on r.id = l.return_id
       where l.return_id = p_return_id and l.held > 0),
   freed as (
-    update inventory v set held = v.held - s.pieces
-      from (select wanted_id, sum(pieces)::integer as pieces from spare group by 1) s
-      where v.id = s.wanted_id and s.pieces > 0)
-  update return_lines l set held = l.held - s.pieces from spare s
-    where l.return_id = p_return_id and l.order_item_id = s.order_item_id and s.pieces > 0;
+    update inventory v set held = v.held - s.quantity
+      from (select wanted_id, sum(quantity)::integer as quantity from spare group by 1) s
+      where v.id = s.wanted_id and s.quantity > 0)
+  update return_lines l set held = l.held - s.quantity from spare s
+    where l.return_id = p_return_id and l.order_item_id = s.order_item_id and s.quantity > 0;
 end $$;

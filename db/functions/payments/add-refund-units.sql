@@ -6,7 +6,7 @@ create or replace function add_refund_units(
 begin
   insert into refund_units (refund_id, unit_id, restock)
     select p_refund_id, u.id, row_number() over (partition by u.order_item_id
-        order by u.stock <> 'taken', u.parcel_id is not null, u.position) <= coalesce((p_restock ->> u.order_item_id::text)::integer, 0)
+        order by u.stock <> 'taken', u.shipment_id is not null, u.position) <= coalesce((p_restock ->> u.order_item_id::text)::integer, 0)
       from order_units u where u.order_id = p_order_id and u.id = any (p_units)
     on conflict do nothing;
   perform bring_refund_units(p_refund_id, 'admin', p_now);

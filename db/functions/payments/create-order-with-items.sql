@@ -3,7 +3,7 @@
 -- when there is not enough stock.
 -- p_items: [{product_id, quantity, price (cents), variation, variant_id?, name?, image_url?, image_alt?, discount_cents?}]
 -- variant_id: left out, it is the one of that name.
--- discount_cents: off the price of all pieces of the line together. The name of the discount is the checkout's, and so
+-- discount_cents: off the price of all units of the line together. The name of the discount is the checkout's, and so
 -- are the rate and the state of the tax; without a checkout the state is the address's.
 -- p_status: what the order is at once, with its way there in the history. An order that was written down as pending first
 -- would be written again, with all its indexes and figures.

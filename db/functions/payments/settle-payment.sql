@@ -23,11 +23,11 @@ begin
   end if;
   intent_status := note_intent_status(c, p_intent, p_read, p_source, p_now);
 
-  if c.tops_up is not null then
-    perform bring_top_up_to_payment(c, intent_status, p_intent, p_source, p_now);
+  if c.extra_payment_for is not null then
+    perform settle_extra_payment(c, intent_status, p_intent, p_source, p_now);
     -- It is the order's payment from the moment on when it came in.
     select o.* into after from orders o join checkouts now on now.id = c.id and now.state = 'completed'
-      where o.id = c.tops_up;
+      where o.id = c.extra_payment_for;
     return jsonb_build_object('outcome', case when after.id is null then 'no_order' else 'order' end,
       'order_id', after.id, 'status', after.status, 'previous_status', after.status,
       'intent_status', intent_status, 'updated', after.id is not null and c.state <> 'completed');

@@ -5,10 +5,10 @@
 create or replace function count_new_stock() returns trigger language plpgsql as $$
 begin
   perform 1 from products where id in (select product_id from added) order by id for no key update;
-  update products p set stock = counted.pieces
-    from (select product_id, sum(on_hand - held) as pieces from inventory
+  update products p set stock = counted.units
+    from (select product_id, sum(on_hand - held) as units from inventory
       where product_id in (select product_id from added) group by product_id) counted
-    where p.id = counted.product_id and p.stock <> counted.pieces;
+    where p.id = counted.product_id and p.stock <> counted.units;
   return null;
 end $$;
 

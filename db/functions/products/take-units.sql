@@ -19,7 +19,7 @@ begin
     if take_stock(line.variant_id, line.quantity, has_hold, p_order_id, p_source, p_now, p_refund_id) then
       update order_units set stock = 'taken' where id = any (line.units);
     else
-      perform flag_order(p_order_id, case when p_refund_id is null then 'out_of_stock' else 'pieces_gone' end, p_now);
+      perform flag_order(p_order_id, case when p_refund_id is null then 'out_of_stock' else 'units_gone' end, p_now);
     end if;
   end loop;
 end $$;

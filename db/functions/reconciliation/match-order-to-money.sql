@@ -17,7 +17,7 @@ begin
   if went_back <> o.amount_refunded then
     update orders set amount_refunded = went_back, updated_at = p_now where id = o.id;
   end if;
-  if went_back >= o.amount_received then perform close_top_ups(o.id, 'canceled'); end if;
+  if went_back >= o.amount_received then perform close_extra_payments(o.id, 'canceled'); end if;
   if o.status not in ('paid', 'partially_refunded', 'refunded', 'disputed') then return; end if;
   perform move_order(o.id, case
     when exists (select 1 from disputes where order_id = o.id and dispute_is_open(status)) then 'disputed'

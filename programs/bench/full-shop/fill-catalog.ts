@@ -85,8 +85,8 @@ export async function fillCatalog(
     db,
   );
   await sql`
-    update products p set stock = counted.pieces
-      from (select product_id, sum(on_hand) as pieces from inventory group by product_id) counted
+    update products p set stock = counted.quantity
+      from (select product_id, sum(on_hand) as quantity from inventory group by product_id) counted
       where counted.product_id = p.id`.execute(db);
   await sql`
     insert into product_images (id, product_id, image_url, alt, display_order)

@@ -122,14 +122,14 @@ async function fillOrderParts(db: Kysely<Schema>): Promise<void> {
       select id, to_status, 'owner', created_at + interval '2 days' from orders,
         unnest(array['shipped', 'delivered']) to_status where fulfillment = 'delivered'`.execute(db);
   await sql`
-    insert into parcels (id, order_id, number, way, created_at)
-      select md5('parcel:' || id)::uuid, id, 1, 'carrier', created_at + interval '2 days' from orders
+    insert into shipments (id, order_id, number, way, created_at)
+      select md5('shipment:' || id)::uuid, id, 1, 'carrier', created_at + interval '2 days' from orders
         where fulfillment = 'delivered'`.execute(db);
   await sql`
-    insert into order_units (order_id, order_item_id, position, paid_cents, tax_cents, stock, state, parcel_id)
+    insert into order_units (order_id, order_item_id, position, paid_cents, tax_cents, stock, state, shipment_id)
       select i.order_id, i.id, n, (i.price - i.discount_cents * n / i.quantity + i.discount_cents * (n - 1) / i.quantity),
           0, 'taken', case when p.id is null then 'to_ship' else 'shipped' end, p.id
-        from order_items i left join parcels p on p.order_id = i.order_id, generate_series(1, i.quantity) n`.execute(
+        from order_items i left join shipments p on p.order_id = i.order_id, generate_series(1, i.quantity) n`.execute(
     db,
   );
   await sql`
@@ -170,9 +170,9 @@ async function fillGivenUp(db: Kysely<Schema>, { today }: History): Promise<void
 async function closeLedger(db: Kysely<Schema>, today: Date): Promise<void> {
   await sql`
     insert into stock_movements (product_id, variant_id, kind, quantity, source, created_at)
-      select i.product_id, i.id, 'initial', i.on_hand - coalesce(sold.pieces, 0), 'admin',
+      select i.product_id, i.id, 'initial', i.on_hand - coalesce(sold.quantity, 0), 'admin',
         ${today}::timestamptz - interval '1001 days'
       from inventory i left join (
-        select variant_id, sum(quantity) as pieces from stock_movements group by 1) sold on sold.variant_id = i.id
-      where i.on_hand - coalesce(sold.pieces, 0) <> 0`.execute(db);
+        select variant_id, sum(quantity) as quantity from stock_movements group by 1) sold on sold.variant_id = i.id
+      where i.on_hand - coalesce(sold.quantity, 0) <> 0`.execute(db);
 }

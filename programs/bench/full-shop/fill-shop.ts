@@ -26,7 +26,7 @@ const FILLED = [
   "order_events",
   "order_units",
   "fulfillment_events",
-  "parcels",
+  "shipments",
   "refunds",
   "outbox",
   "contact_messages",

@@ -68,7 +68,7 @@ async function fillReturns(db: Kysely<Schema>, today: Date): Promise<void> {
         where o.status = 'paid' and o.fulfillment = 'delivered' and at < ${today}::timestamptz
           and ${chance("number", "return")} % 25 = 0) requests`.execute(db);
   await sql`
-    insert into return_lines (return_id, order_item_id, pieces)
+    insert into return_lines (return_id, order_item_id, quantity)
       select r.id, i.id, 1 from return_requests r join order_items i on i.order_id = r.order_id and i.position = 0`.execute(
     db,
   );

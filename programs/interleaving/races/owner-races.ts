@@ -7,7 +7,7 @@ import { cancelOrder } from "#server/orders/changes/cancel-order.ts";
 import { cancelPaidOrder } from "#server/orders/changes/cancel-paid-order.ts";
 import { refundOrder } from "#server/orders/changes/refund-order.ts";
 import { swapUnits } from "#server/orders/changes/swap-units.ts";
-import { fulfillOrder } from "#server/orders/parcels/fulfill-order.ts";
+import { fulfillOrder } from "#server/orders/shipments/fulfill-order.ts";
 import { startSync } from "#server/orders/sync-orders.ts";
 import { syncOrder } from "#server/payments/refunds/sync-order.ts";
 import { findEditable } from "#server/products/find-editable.ts";
@@ -33,18 +33,18 @@ const REFUND_REFUSALS = [
   "not_paid",
   "not_found",
   "shipped",
-  "too_many_pieces",
+  "too_many_units",
   "too_much_shipping",
   "bad_amount",
 ];
 
-const PARCEL_REFUSALS = [
+const SHIPMENT_REFUSALS = [
   "already_done",
   "too_late",
   "not_paid",
   "not_found",
   "nothing_to_send",
-  "too_many_pieces",
+  "too_many_units",
 ];
 
 /** What the form of a refund says. */
@@ -76,28 +76,28 @@ export function refund(
   );
 }
 
-/** Some pieces of each line, by what they cost; others may refund the same ones at this moment. */
-export async function refundPieces(world: World, { orderId }: Known): Promise<void> {
+/** Some units of each line, by what they cost; others may refund the same ones at this moment. */
+export async function refundUnits(world: World, { orderId }: Known): Promise<void> {
   const { rows } = await world.harness.monitor.query<{ id: string; quantity: number; sent: number }>(
-    `select i.id, i.quantity, (select count(*)::integer from order_units u where u.order_item_id = i.id and u.parcel_id is not null and u.state <> 'replaced') as sent
+    `select i.id, i.quantity, (select count(*)::integer from order_units u where u.order_item_id = i.id and u.shipment_id is not null and u.state <> 'replaced') as sent
       from order_items i join orders o on o.id = i.order_id where o.id = $1 order by i.position`,
     [orderId],
   );
   const chosen = rows.map(({ id, quantity, sent }) => ({
     ...{ id, sent: world.random.below(sent + 1), unsent: world.random.below(quantity - sent + 1) },
   }));
-  const pieces = chosen.map(({ id, sent, unsent }) => [id, { sent, unsent }] as const);
+  const units = chosen.map(({ id, sent, unsent }) => [id, { sent, unsent }] as const);
   const request = {
     ...{ orderId, reason: "as asked", actor, refundId: world.newId(), amount: "parts" as const },
-    parts: { pieces: Object.fromEntries(pieces), shipping: world.random.chance(0.3) ? 599 : 0 },
+    parts: { units: Object.fromEntries(units), shipping: world.random.chance(0.3) ? 599 : 0 },
     restock: Object.fromEntries(chosen.map(({ id, sent, unsent }) => [id, sent + unsent])),
   };
   await world.start(
-    "refunds pieces",
+    "refunds units",
     someWeb(world),
     (shop) => refundOrder(shop, request),
     ({ answer }) => {
-      if (!answer.ok) mustBeOneOf("a refund of pieces", answer.reason, REFUND_REFUSALS);
+      if (!answer.ok) mustBeOneOf("a refund of units", answer.reason, REFUND_REFUSALS);
     },
   );
 }
@@ -122,11 +122,11 @@ const SWAP_REFUSALS = [
   "not_paid",
   "same",
   "costs_more",
-  "too_many_pieces",
+  "too_many_units",
   "too_little",
 ];
 
-/** One piece of some line for another option; others may want the last one, ship, refund or swap at this moment. */
+/** One unit of some line for another option; others may want the last one, ship, refund or swap at this moment. */
 export async function swap(world: World, { orderId }: Known): Promise<void> {
   const { rows } = await world.harness.monitor.query<{ id: string; seen: number }>(
     `select i.id, (select count(*)::integer from order_changes where order_id = $1 and state = 'done') as seen
@@ -137,9 +137,9 @@ export async function swap(world: World, { orderId }: Known): Promise<void> {
   const { id: itemId, seen } = world.random.pick(rows);
   const product = world.random.pick(world.products);
   const to = { productId: product.id, variation: world.random.pick(product.options) };
-  const request = { orderId, actor, seen, itemId, pieces: 1, to, isFree: world.random.chance(0.5) };
+  const request = { orderId, actor, seen, itemId, quantity: 1, to, isFree: world.random.chance(0.5) };
   await world.start(
-    "swaps a piece",
+    "swaps a unit",
     someWeb(world),
     (shop) => swapUnits(shop, request),
     ({ answer, asked, answered }) => {
@@ -162,7 +162,7 @@ export const cancel = (world: World, { orderId }: Known) =>
     },
   );
 
-/** Refunds and parcels of the same order may come first. */
+/** Refunds and shipments of the same order may come first. */
 export const cancelPaid = (world: World, { orderId }: Known) =>
   world.start(
     "cancels a paid order",
@@ -201,7 +201,7 @@ export const note = (world: World, { orderId }: Known) =>
     },
   );
 
-/** All that is left, or one piece of a line; that no piece leaves twice is a rule of the books. */
+/** All that is left, or one unit of a line; that no unit leaves twice is a rule of the books. */
 export async function ship(world: World, { orderId }: Known): Promise<void> {
   const { rows } = await world.harness.monitor.query<{ id: string }>(
     "select id from order_items where order_id = $1 order by position",
@@ -209,14 +209,14 @@ export async function ship(world: World, { orderId }: Known): Promise<void> {
   );
   const one = rows.length > 0 && world.random.chance(0.5) ? { [world.random.pick(rows).id]: 1 } : undefined;
   const withdraws = one === undefined;
-  const step = { to: "shipped", carrier: "UPS", trackingNumber: "1Z", pieces: one, withdraws } as const;
+  const step = { to: "shipped", carrier: "UPS", trackingNumber: "1Z", units: one, withdraws } as const;
   await world.start(
     "ships",
     someWeb(world),
     (shop) => fulfillOrder(shop, { orderId, actor, step }),
     ({ answer }) => {
       if (answer.ok) world.owner.shipped.add(orderId);
-      else mustBeOneOf("a parcel", answer.reason, PARCEL_REFUSALS);
+      else mustBeOneOf("a shipment", answer.reason, SHIPMENT_REFUSALS);
     },
   );
 }

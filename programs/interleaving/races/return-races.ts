@@ -1,13 +1,13 @@
-// Pieces come back: two mark them as received at once, others refund or exchange the same ones, the owner approves an
-// exchange for the last piece while shoppers buy it, and customers take their request back.
+// Units come back: two mark them as received at once, others refund or exchange the same ones, the owner approves an
+// exchange for the last unit while shoppers buy it, and customers take their request back.
 import { receivedSoFar } from "#domain/returns/return-receipt.ts";
 import type { ReturnRequest } from "#domain/returns/return-request.ts";
 import { accessTokenHash, orderAccessToken } from "#server/mail/links/order-token.ts";
 import { findOrderDetail } from "#server/orders/find-order-detail.ts";
-import { fulfillOrder } from "#server/orders/parcels/fulfill-order.ts";
 import { askForReturn, takeReturnBack } from "#server/orders/returns/ask-for-return.ts";
 import { approveReturn, closeReturn } from "#server/orders/returns/decide-return.ts";
 import { receiveReturn } from "#server/orders/returns/receive-return.ts";
+import { fulfillOrder } from "#server/orders/shipments/fulfill-order.ts";
 import type { World } from "../world.ts";
 import { mustBeOneOf } from "./owner-races.ts";
 import { allItems, type Known, openOrder } from "./setting.ts";
@@ -16,7 +16,7 @@ import { someWeb } from "./shopper-races.ts";
 const actor = "owner@example.com";
 const answer = "Send it to 1 Links Road";
 
-/** An order that came, with a request for some of its pieces, each for its money or another option; null: no stock. */
+/** An order that came, with a request for some of its units, each for its money or another option; null: no stock. */
 export type Asked = Known & { returnId: string; token: string };
 
 /** One of everything was delivered, and all of it is asked back in one or two requests, some of them approved. */
@@ -44,14 +44,14 @@ export async function openReturns(world: World): Promise<Asked[]> {
         const options = world.products.find((product) => product.id === productId)?.options ?? [];
         const wish = world.random.chance(0.7) ? `for ${world.random.pick(options)}` : "refund";
         return [
-          [`pieces-${id}`, "1"],
+          [`quantity-${id}`, "1"],
           [`wanted-${id}`, wish],
         ];
       }),
     );
     const form = { token, returnId, typed: { ...typed, reason: "faulty", note: "" }, ip: "192.0.2.9" };
     const outcome = await askForReturn(shop, form);
-    // The last piece of what is wanted is kept aside for the first request already.
+    // The last unit of what is wanted is kept aside for the first request already.
     if (!outcome.ok) continue;
     if (world.random.chance(0.6)) await approveReturn(shop, { orderId, returnId, actor, answer });
     asked.push({ ...known, returnId, token });
@@ -61,7 +61,7 @@ export async function openReturns(world: World): Promise<Asked[]> {
 
 async function requestOf(world: World, { orderId, returnId }: Asked): Promise<ReturnRequest | null> {
   const { rows } = await world.harness.monitor.query<ReturnRequest>(
-    `select r.id, r.state, jsonb_agg(jsonb_build_object('itemId', l.order_item_id, 'pieces', l.pieces,
+    `select r.id, r.state, jsonb_agg(jsonb_build_object('itemId', l.order_item_id, 'quantity', l.quantity,
         'received', (select count(*)::integer from order_units u
           where u.return_id = r.id and u.order_item_id = l.order_item_id), 'wanted', l.wanted) order by l.order_item_id) as lines
       from return_requests r join return_lines l on l.return_id = r.id
@@ -79,14 +79,14 @@ export function approve(world: World, { orderId, returnId }: Asked): Promise<voi
     someWeb(world),
     (shop) => approveReturn(shop, { orderId, returnId, actor, answer, asRefund }),
     ({ answer: result }) => {
-      if (!result.ok) mustBeOneOf("an approval", result.reason, ["decided", "sold_out", "pieces_gone"]);
+      if (!result.ok) mustBeOneOf("an approval", result.reason, ["decided", "sold_out", "units_gone"]);
     },
   );
 }
 
 const RECEIPT_REFUSALS = [
-  ...["not_open", "changed", "no_pieces", "sold_out", "pieces_gone", "not_wanted", "not_paid"],
-  ...["nothing_left", "too_much", "too_many_pieces", "bad_amount", "not_refunded", "refused_by_provider"],
+  ...["not_open", "changed", "no_units", "sold_out", "units_gone", "not_wanted", "not_paid"],
+  ...["nothing_left", "too_much", "too_many_units", "bad_amount", "not_refunded", "refused_by_provider"],
 ];
 
 /** All or a part of what is away comes, and is exchanged or refunded; the form may be old when it arrives. */
@@ -98,7 +98,7 @@ export async function receive(world: World, asked: Asked): Promise<void> {
   const ids = request.lines.map(({ itemId }) => itemId);
   const came = request.lines.map((line) => [
     line.itemId,
-    random.chance(0.8) ? line.pieces - line.received : 0,
+    random.chance(0.8) ? line.quantity - line.received : 0,
   ]);
   const restock = ids.filter(() => random.chance(0.7));
   const form = {

@@ -1,4 +1,4 @@
-// What is there before the races begin: a shelf with few pieces, checkouts that are open, paid, or ordered. It is made
+// What is there before the races begin: a shelf with few units, checkouts that are open, paid, or ordered. It is made
 // without stops, through the shop's own use cases.
 import type { CheckoutRequest } from "#domain/checkout/checkout.ts";
 import { priceCart } from "#domain/checkout/pricing.ts";
@@ -18,8 +18,8 @@ export type Items = CheckoutRequest["items"];
 /** A checkout that the setting made. */
 export type Known = { orderId: string; intentId: string; request: CheckoutRequest };
 
-/** `pieces` of each option, or from one to six. */
-export async function fillShelf(world: World, pieces?: number): Promise<void> {
+/** `quantity` of each option, or from one to six. */
+export async function fillShelf(world: World, quantity?: number): Promise<void> {
   const { pool } = world.process("web 1").shop;
   for (const [index, price] of PRICES.entries()) {
     const product: Product = { id: world.newId(), price, options: [...(OPTIONS[index] ?? [])] };
@@ -42,7 +42,7 @@ export async function fillShelf(world: World, pieces?: number): Promise<void> {
   // A plan that reads the table from its beginning meets the rows in another order than an index has.
   for (const { id, option, position } of rows.sort((a, b) => a.place - b.place))
     await pool.query("select set_on_hand($1, $2, $3, $4, 'schedule', $5)", [
-      ...[id, option, pieces ?? 1 + world.random.below(6), position],
+      ...[id, option, quantity ?? 1 + world.random.below(6), position],
       new Date(world.now),
     ]);
 }
@@ -67,7 +67,7 @@ export function allItems({ products, random }: World): Items {
   return random.chance(0.5) ? lines : lines.reverse();
 }
 
-/** One piece of the last size of a product that has sizes. */
+/** One unit of the last size of a product that has sizes. */
 export function oneOption({ products }: World): Items {
   const sized = products.find(({ options }) => options.length > 1);
   const variation = sized?.options.toSorted().at(-1);

@@ -6,6 +6,7 @@ import { refundOrder } from "#server/orders/changes/refund-order.ts";
 import { startSync } from "#server/orders/sync-orders.ts";
 import type { World } from "../world.ts";
 import { clearOne } from "./clearing-races.ts";
+import * as extraPayment from "./extra-payment-races.ts";
 import * as owner from "./owner-races.ts";
 import * as restock from "./restock-races.ts";
 import * as back from "./return-races.ts";
@@ -23,7 +24,6 @@ import {
   requestFor,
 } from "./setting.ts";
 import * as shopper from "./shopper-races.ts";
-import * as topUp from "./top-up-races.ts";
 import { lockBackward, runTask } from "./worker-races.ts";
 
 export type Start = () => Promise<void>;
@@ -37,7 +37,7 @@ export type Theme = {
   prepare: (world: World) => Promise<Starts>;
 };
 
-async function lastPieces(world: World): Promise<Starts> {
+async function lastUnits(world: World): Promise<Starts> {
   await fillShelf(world, 3);
   // Half of the time all want one shirt, each in some size.
   const [, shirt] = world.random.chance(0.5) ? world.products : [];
@@ -133,7 +133,7 @@ async function refunds(world: World): Promise<Starts> {
     ...withKnown(known, (each) => [
       [3, () => owner.refund(world, each)],
       [4, () => clearOne(world, each)],
-      [4, () => owner.refundPieces(world, each)],
+      [4, () => owner.refundUnits(world, each)],
       [3, () => owner.refund(world, each, form)],
       [3, () => owner.refundAtProvider(world, each)],
       [2, () => owner.sync(world, each)],
@@ -150,7 +150,7 @@ async function refunds(world: World): Promise<Starts> {
   ];
 }
 
-/** Pieces are swapped while they are shipped, refunded, canceled, or bought as the last ones. */
+/** Units are swapped while they are shipped, refunded, canceled, or bought as the last ones. */
 async function swaps(world: World): Promise<Starts> {
   await fillShelf(world, 2);
   const known = await openOrder(world);
@@ -159,7 +159,7 @@ async function swaps(world: World): Promise<Starts> {
     ...withKnown(known, (each) => [
       [8, () => owner.swap(world, each)],
       [2, () => owner.ship(world, each)],
-      [3, () => owner.refundPieces(world, each)],
+      [3, () => owner.refundUnits(world, each)],
       [1, () => owner.refund(world, each)],
       [1, () => owner.cancelPaid(world, each)],
     ]),
@@ -171,22 +171,22 @@ async function swaps(world: World): Promise<Starts> {
 }
 
 /** What a dearer swap costs more is paid while the order ships, is canceled or refunded, or the owner withdraws it. */
-async function topUps(world: World): Promise<Starts> {
+async function extraPayments(world: World): Promise<Starts> {
   await fillShelf(world, 2);
   const known = await openOrder(world);
-  if (known) await topUp.openTopUp(world, known);
+  if (known) await extraPayment.openExtraPayment(world, known);
   return [
     ...withKnown(known, (each) => [
-      [2, () => topUp.askAgain(world, each)],
+      [2, () => extraPayment.askAgain(world, each)],
       [2, () => owner.ship(world, each)],
-      [2, () => owner.refundPieces(world, each)],
+      [2, () => owner.refundUnits(world, each)],
       [1, () => owner.refund(world, each)],
       [2, () => owner.cancelPaid(world, each)],
       [2, () => owner.swap(world, each)],
     ]),
-    [2, () => topUp.payIt(world)],
-    [7, () => topUp.settle(world)],
-    [2, () => topUp.withdraw(world)],
+    [2, () => extraPayment.payIt(world)],
+    [7, () => extraPayment.settle(world)],
+    [2, () => extraPayment.withdraw(world)],
     [3, () => shopper.buy(world)],
     [2, () => runTask(world, "stock")],
     [2, () => runTask(world, "calls")],
@@ -194,7 +194,7 @@ async function topUps(world: World): Promise<Starts> {
   ];
 }
 
-/** What came back is received twice, refunded in another way, and exchanged for the last pieces, which others buy. */
+/** What came back is received twice, refunded in another way, and exchanged for the last units, which others buy. */
 async function returns(world: World): Promise<Starts> {
   await fillShelf(world, world.random.pick([2, 3]));
   const asked = await back.openReturns(world);
@@ -203,7 +203,7 @@ async function returns(world: World): Promise<Starts> {
       [4, () => back.approve(world, each)],
       [7, () => back.receive(world, each)],
       [1, () => back.end(world, each)],
-      [2, () => owner.refundPieces(world, each)],
+      [2, () => owner.refundUnits(world, each)],
       [2, () => owner.ship(world, each)],
     ]),
     [4, () => shopper.buy(world)],
@@ -351,7 +351,7 @@ async function waitingLines(world: World): Promise<Starts> {
   ];
 }
 
-/** The owner's desk: parcels, notes, products, stock. */
+/** The owner's desk: shipments, notes, products, stock. */
 async function desk(world: World): Promise<Starts> {
   await fillShelf(world);
   const known = await openOrder(world);
@@ -380,13 +380,13 @@ const LEASE_OVER_MS = 190_000;
 const OPERATION_DUE_MS = 90_000;
 
 export const themes: Theme[] = [
-  { name: "last pieces", weight: 3, prepare: lastPieces },
+  { name: "last units", weight: 3, prepare: lastUnits },
   { name: "last use", weight: 3, prepare: lastUse },
   { name: "double click", weight: 2, prepare: doubleClick },
   { name: "one payment", weight: 4, prepare: onePayment },
   { name: "refunds", weight: 4, prepare: refunds },
   { name: "swaps", weight: 3, prepare: swaps },
-  { name: "top-ups", weight: 3, prepare: topUps },
+  { name: "extra-payments", weight: 3, prepare: extraPayments },
   { name: "returns", weight: 3, prepare: returns },
   { name: "every row", weight: 3, prepare: everyRow },
   { name: "leases", weight: 4, strict: 0.4, prepare: leases },

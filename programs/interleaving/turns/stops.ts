@@ -21,7 +21,7 @@ export class Stops {
   }
 
   /** Takes the keys that are free. No backend is on its way from one stop to the next. */
-  async retake(): Promise<void> {
+  async reacquire(): Promise<void> {
     const locks = [...this.#free].map(([backend, key]) => 2 * backend + key);
     this.#free.clear();
     await this.#client.query(`select pg_advisory_lock(${STOP_LOCKS}, lock) from unnest($1::integer[]) lock`, [
@@ -33,9 +33,9 @@ export class Stops {
   async release(backend: number, key: number): Promise<void> {
     const free = this.#free.get(backend);
     if (free === key) throw new HarnessError(`Backend ${backend} did not stop where it should`);
-    const retaken = free === undefined ? "" : `pg_advisory_lock(${STOP_LOCKS}, ${2 * backend + free}), `;
+    const reacquired = free === undefined ? "" : `pg_advisory_lock(${STOP_LOCKS}, ${2 * backend + free}), `;
     await this.#client.query(
-      `select ${retaken}pg_advisory_unlock(${STOP_LOCKS}, ${2 * backend + key}) as released`,
+      `select ${reacquired}pg_advisory_unlock(${STOP_LOCKS}, ${2 * backend + key}) as released`,
     );
     this.#free.set(backend, key);
   }

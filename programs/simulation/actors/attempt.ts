@@ -1,5 +1,5 @@
-// One attempt of a shopper to buy: its key, the request for the payment step, and what follows a refusal. The card
-// form and the provider's payment page both start here, and both come back here when they fail.
+// A shopper's attempt to buy: its key, the request for the payment step, and the reaction to a refusal. The card form
+// and the provider's payment page both start here, and both return here when they fail.
 
 import * as z from "zod/mini";
 import { pat } from "#test/sales/people.ts";
@@ -17,8 +17,8 @@ const startedBody = z.object({
 const totals = z.object({ totals: z.object({ total: z.number() }) });
 
 /**
- * A new attempt with a new key. It replaces the last attempt that was answered. An attempt whose request or
- * answer got lost may never have reached the shop, and then the one before it can still be paid in another tab.
+ * A new attempt with a new key. It replaces the last attempt that got a response. If an attempt's request or response
+ * was lost, the shop may never have received it, and the previous attempt can still be paid in another tab.
  */
 export function beginAnew(world: World, shopper: Shopper): void {
   const wasAnswered = shopper.tabs.some(({ orderId }) => orderId === shopper.orderId);
@@ -32,10 +32,10 @@ export function beginAnew(world: World, shopper: Shopper): void {
   shopper.form = null;
 }
 
-/** Where everybody has an email of their own; otherwise all shoppers are Pat. */
+/** In schedules where everyone has a separate email; otherwise all shoppers are Pat. */
 export const ownEmail = (number: number): string => `shopper-${number}@example.com`;
 
-/** Asks for the payment step. A checkout on the provider's page has no card form: another one takes its place. */
+/** Requests the payment step. A checkout on the provider's page has no card form, so a new one replaces it. */
 export function start(world: World, shopper: Shopper): Promise<void> {
   if (shopper.pageOrder === shopper.orderId) {
     beginAnew(world, shopper);
@@ -51,7 +51,7 @@ async function startOnce(world: World, shopper: Shopper): Promise<void> {
   const answer = await post(world, START, { browser, body: requestOf(shopper) });
   const started = answer?.status === 200 ? startedBody.parse(answer.body) : null;
   if (started && wallet && !isShippable(wallet))
-    throw new Violation("C3", `${shopper.name} may pay for a parcel that can't be sent`);
+    throw new Violation("C3", `${shopper.name} may pay for an order that can't be shipped`);
   world.say(`  ${shopper.name} hears ${told(answer, started?.paymentIntentId)}`);
   if (!answer || !isHeard(world, shopper, question)) return;
   if (!started) return hearRefusal(world, shopper, { refusal: answer, before });
@@ -69,7 +69,7 @@ async function startOnce(world: World, shopper: Shopper): Promise<void> {
 
 const AT_PAY = "/functions/v1/hold-at-pay";
 
-/** What is not held yet is held before the card is confirmed; `confirm` follows when it is. */
+/** Stock that is not held yet is held before the card is confirmed; `confirm` runs once it is. */
 export async function pressPay(
   world: World,
   shopper: Shopper,
@@ -78,7 +78,7 @@ export async function pressPay(
 ): Promise<void> {
   const { browser } = shopper;
   const answer = await post(world, AT_PAY, { browser, body: { order_id: form.orderId } });
-  world.say(`  ${shopper.name} presses Pay and hears ${told(answer)}`);
+  world.say(`  ${shopper.name} presses Pay and gets ${told(answer)}`);
   if (!answer || shopper.gone || shopper.form !== form) return;
   if (answer.status === 200) {
     world.count("held at Pay");
@@ -102,12 +102,12 @@ export async function pressPay(
   }
 }
 
-/** For the trace: what was made, the code of a refusal, or that nothing came. */
+/** For the trace: what was made, the refusal's code, or that no response came. */
 export function told(answer: Answer | null, made = ""): string {
   return answer === null ? "nothing" : answer.code || `${answer.status} ${made.slice(-6)}`;
 }
 
-/** What the page shows now: the wallet's address, or the one of the form, says where the parcel goes. */
+/** What the page shows now. The order ships to the wallet's address, or to the form's. */
 export function seeTotal(world: World, shopper: Shopper): void {
   shopper.amountSeen = totalOf(world, { ...shopper, shipTo: (shopper.wallet ?? pat).state });
 }
@@ -135,7 +135,7 @@ export function requestOf(shopper: Shopper): Record<string, unknown> {
 
 type Question = { generation: number; amountSeen: number };
 
-/** An answer may get lost, and it has no listener if the attempt was given up or its total has changed. */
+/** A response may get lost, and nobody reads it if the attempt was abandoned or its total has changed. */
 export function isHeard(world: World, shopper: Shopper, { generation, amountSeen }: Question): boolean {
   const isLost = world.random.chance(0.08);
   const isCurrent = generation === shopper.generation && amountSeen === shopper.amountSeen;
@@ -152,16 +152,16 @@ export function hearRefusal(
     case "already_paid": {
       const now = moneyUnderWay(world, shopper);
       if (before.inHand + now.inHand === 0 && before.failed === now.failed)
-        throw new Violation("C2", `${shopper.name} was told that ${details.orderId} is paid, and nothing is`);
+        throw new Violation("C2", `${shopper.name} sees ${details.orderId} as paid, and nothing is`);
       if (details.orderId !== shopper.orderId) world.count("superseded but paid");
       shopper.told = true;
       return;
     }
     case "idempotency_mismatch":
-      // Forgetting takes the content out of a checkout that is over; a tab that comes back to it takes another key.
+      // Erasing removes the content of a finished checkout; a tab that returns to it takes another key.
       if (!world.maybeForgotten.has(shopper.email))
         throw new Violation("C3", `${shopper.name} sent one content under one key and got ${code}`);
-      world.count("checkout of a forgotten shopper asked for again");
+      world.count("checkout of an erased shopper requested again");
       beginAnew(world, shopper);
       seeTotal(world, shopper);
       return;
@@ -173,7 +173,7 @@ export function hearRefusal(
     case "total_changed":
       world.count("price changed under the shopper");
       shopper.amountSeen = totals.parse(details).totals.total;
-      // As the checkout page does: other content, another key.
+      // Like the checkout page: other content, another key.
       beginAnew(world, shopper);
       return;
     case "discount_refused":
@@ -183,12 +183,12 @@ export function hearRefusal(
       beginAnew(world, shopper);
       return;
     case "out_of_stock":
-      world.count("last piece refused");
+      world.count("last unit refused");
       changeItems(world, shopper);
       return;
     case "invalid_shipping":
       hearRefusedAddress(world, shopper);
-      // The shopper chooses another one in the sheet: other content, another key.
+      // The shopper picks another address in the sheet: other content, another key.
       beginAnew(world, shopper);
       shopper.wallet = HOME;
       seeTotal(world, shopper);

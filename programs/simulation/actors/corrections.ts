@@ -1,14 +1,14 @@
-// The owner, or the customer, corrects an order before it ships: where it goes, or which pieces.
+// The owner or the customer corrects an order before it ships: its address or its items.
 import { CUSTOMER } from "#domain/order/corrections.ts";
 import { correctAddress } from "#server/orders/changes/correct-address.ts";
 import { swapUnits } from "#server/orders/changes/swap-units.ts";
 import { orFailure } from "../world/faulty-database.ts";
 import type { World } from "../world/world.ts";
-import { ship } from "./parcels.ts";
 import { armSlowRefund } from "./refunds.ts";
+import { ship } from "./shipments.ts";
 import { someOrder } from "./some-order.ts";
 
-/** isShort: its sale never got its pieces. */
+/** isShort: the sale never got all of its units. */
 type Line = { id: string; product: string; variation: string; seen: number; isShort: boolean };
 
 export async function correctSomeOrder(world: World): Promise<void> {
@@ -20,12 +20,12 @@ export async function correctSomeOrder(world: World): Promise<void> {
   if (!orderId) return;
   if (random.chance(0.1)) return moveOrder(world, orderId);
   await swapSome(world, orderId);
-  // Again, so that there are swaps of what was swapped, and of the pieces beside them.
+  // Repeated, so that swapped units are swapped again, and so are units next to them.
   if (random.chance(0.5)) await swapSome(world, orderId);
   if (random.chance(0.1)) await ship(world, orderId);
 }
 
-/** An order of which pieces are to be sent. One that lacks pieces of the shelf is rare, and mostly taken first. */
+/** An order with units to ship. Orders that lack stock are rare, and are usually picked first. */
 async function someCorrectable(world: World): Promise<string | null> {
   const { random } = world;
   const { rows } = await world.engine.pool.query<{ id: string; isShort: boolean }>(
@@ -37,7 +37,10 @@ async function someCorrectable(world: World): Promise<string | null> {
   return among.length > 0 ? random.pick(among).id : null;
 }
 
-/** Some pieces of a line for another option, mostly of another product, since two of three have but one. */
+/**
+ * Swaps some units of a line for another variant, usually of another product, since two of three products have only
+ * one.
+ */
 async function swapSome(world: World, orderId: string): Promise<void> {
   const { random } = world;
   const { rows } = await world.engine.pool.query<Line>(
@@ -57,17 +60,17 @@ async function swapSome(world: World, orderId: string): Promise<void> {
   const to = await someOffer(world, line);
   const actor = to.productId === line.product && random.chance(0.3) ? CUSTOMER : "owner";
   const request = {
-    ...{ orderId, actor, seen: first.seen, itemId: line.id, pieces: random.chance(0.75) ? 1 : 2, to },
+    ...{ orderId, actor, seen: first.seen, itemId: line.id, quantity: random.chance(0.75) ? 1 : 2, to },
     isFree: random.chance(0.6),
-    // Over for some by the time that they come.
+    // Expired for some by the time they arrive.
     fixMinutes: 60,
   };
   if (random.chance(0.3)) armSlowRefund(world);
   const click = () =>
-    world.scheduler.start(`${actor} swaps pieces`, async () => {
+    world.scheduler.start(`${actor} swaps units`, async () => {
       const result = await orFailure(() => world.callShop(({ shop }) => swapUnits(shop, request)));
       world.say(`  swap: ${result === null ? "500" : result.ok ? "done" : result.reason}`);
-      if (result?.ok) world.count(result.refund ? "pieces swapped for less" : "pieces swapped");
+      if (result?.ok) world.count(result.refund ? "units swapped for less" : "units swapped");
       if (result?.ok === false) world.count(`swap refused: ${result.reason}`);
     });
   await click();
@@ -75,7 +78,7 @@ async function swapSome(world: World, orderId: string): Promise<void> {
   if (random.chance(0.2)) await click();
 }
 
-/** Mostly another option than the line's of which there are some. */
+/** Usually a variant other than the line's, with stock. */
 async function someOffer(world: World, line: Line): Promise<{ productId: string; variation: string }> {
   const { random } = world;
   const { rows } = await world.engine.pool.query<{ productId: string; variation: string }>(

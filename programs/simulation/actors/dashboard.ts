@@ -1,6 +1,5 @@
-// What happens to payments behind the shop's back: refunds from the provider's dashboard, disputes and their
-// outcomes, amounts that somebody with the secret key changes, and holds that somebody with access to the
-// database releases.
+// What happens to payments without the shop's knowledge: refunds from the provider's dashboard, disputes and their
+// outcomes, amounts changed with the secret key, and holds released with access to the database.
 import { SECRET_KEY } from "../shop-parts.ts";
 import type { World } from "../world/world.ts";
 import { payForm } from "./paying.ts";
@@ -30,10 +29,10 @@ export async function refundAtProvider(world: World): Promise<void> {
   if (random.chance(0.3)) armSlowRefund(world);
   const part: Record<string, string> = random.chance(0.5) ? { amount: String(1 + random.below(amount)) } : {};
   const isMade = await post(world, "/v1/refunds", { payment_intent: id, ...part });
-  world.say(`somebody refunds ${id.slice(-6)} at the provider: ${isMade ? "made" : "refused"}`);
+  world.say(`someone refunds ${id.slice(-6)} at the provider: ${isMade ? "made" : "refused"}`);
   if (!isMade) return;
   world.count("refund at provider");
-  // The owner does not know about it and refunds as well.
+  // The owner does not know about it and also makes a refund.
   if (random.chance(0.6)) await refundSomeOrder(world);
 }
 
@@ -67,7 +66,7 @@ export function closeDispute(world: World): void {
   world.count(isInquiry ? "inquiry closed" : `dispute ${outcome}`);
 }
 
-/** Somebody with the secret key changes an open payment's amount: when it is paid, it must be flagged. */
+/** Someone with the secret key changes an open payment's amount: once it is paid, it must be flagged. */
 async function changeAmountAtProvider(world: World): Promise<void> {
   const open = world.sandbox.controls.payments().filter(({ status }) => status === "requires_payment_method");
   if (open.length === 0) return;
@@ -75,13 +74,13 @@ async function changeAmountAtProvider(world: World): Promise<void> {
   world.isDirty = true;
   await post(world, `/v1/payment_intents/${intent.id}`, { amount: String(intent.amount + 100) });
   world.tampered.set(intent.id, world.tampered.get(intent.id) ?? intent.amount);
-  world.say(`somebody changes the amount of ${intent.id.slice(-6)}`);
+  world.say(`someone changes the amount of ${intent.id.slice(-6)}`);
   world.count("amount changed at the provider");
 }
 
 /**
- * Somebody releases a hold by hand although the payment can still be made, and its units sell at once. A payment
- * that succeeds after that has no stock. It still makes an order, which is flagged for the owner.
+ * Someone releases a hold by hand although the payment can still succeed, and its units sell right away. If the payment
+ * succeeds after that, there is no stock. It still makes an order, which is flagged for the owner.
  */
 export async function releaseByHand(world: World): Promise<void> {
   const { random } = world;
@@ -104,7 +103,7 @@ export async function releaseByHand(world: World): Promise<void> {
       where l.checkout_id = $1 order by i.product_id, i.variation`,
     [id, new Date(world.now)],
   );
-  world.say(`somebody releases the hold of ${orderId.slice(-6)} by hand`);
+  world.say(`someone releases the hold of ${orderId.slice(-6)} by hand`);
   if (random.chance(0.7) && payForm(world, shopper, intentId, "4242424242424242"))
     world.count("late success without stock");
 }

@@ -1,5 +1,5 @@
-// The provider's payment page as a shopper uses it: requested when the card form does not load (or by a shopper
-// who then pays in the form after all), paid with good and bad cards, left by its back link, or left open.
+// The provider's payment page as a shopper uses it: requested when the card form does not load (or by a shopper who
+// then uses the form after all), paid with good and bad cards, left through its back link, or left open.
 
 import * as z from "zod/mini";
 import { post } from "../world/browser.ts";
@@ -11,7 +11,7 @@ import { ASKING_CARDS, BAD_CARDS, delayPayment, GOOD_CARDS, moneyUnderWay } from
 const PAGE_OVER_MS = 45 * 60_000;
 const hostedBody = z.object({ sessionId: z.string(), url: z.string() });
 
-/** 'Pay on the payment page instead': a checkout of its own, which closes that of the card form; or the same once more. */
+/** 'Pay on the payment page instead': a new checkout that closes the card form's, or the same request repeated. */
 export function askForPage(world: World, shopper: Shopper): Promise<void> {
   if (shopper.pageOrder !== shopper.orderId) {
     beginAnew(world, shopper);
@@ -31,7 +31,7 @@ export function askForPage(world: World, shopper: Shopper): Promise<void> {
     if (!answer || !isHeard(world, shopper, question)) return;
     if (hosted) {
       const { sessionId, url } = hosted;
-      if (shopper.page?.sessionId === sessionId) world.count("same page asked for again");
+      if (shopper.page?.sessionId === sessionId) world.count("same page requested again");
       shopper.page = { orderId, sessionId, url };
     } else hearRefusal(world, shopper, { refusal: answer, before });
   });
@@ -83,7 +83,7 @@ export async function payOnPage(world: World, shopper: Shopper, card: string): P
   shopper.page = null;
 }
 
-/** The page lives for forty minutes. */
+/** The page expires after forty minutes. */
 async function payTooLate(world: World, shopper: Shopper): Promise<void> {
   world.now += PAGE_OVER_MS;
   world.say("the page is left open for three quarters of an hour");
@@ -91,7 +91,7 @@ async function payTooLate(world: World, shopper: Shopper): Promise<void> {
   await payOnPage(world, shopper, GOOD_CARDS[0]);
 }
 
-/** 'Cancel and go back': the payment step starts again. */
+/** 'Cancel and go back': the payment step starts over. */
 async function cancelOnPage(world: World, shopper: Shopper, { sessionId }: PaymentPage): Promise<void> {
   world.count("hosted canceled");
   world.say(`${shopper.name} goes back from page ${sessionId.slice(-6)}`);

@@ -9,13 +9,13 @@ import { orFailure } from "../world/faulty-database.ts";
 import { noteSettled, processing } from "../world/surroundings.ts";
 import type { World } from "../world/world.ts";
 import { correctSomeOrder } from "./corrections.ts";
-import { shipSomeOrder } from "./parcels.ts";
 import { assignSomeRefund, cancelPaid, refundSomeOrder } from "./refunds.ts";
+import { shipSomeOrder } from "./shipments.ts";
 import { someOrder } from "./some-order.ts";
 
 export async function ownerMoves(world: World): Promise<void> {
   const { random } = world;
-  // A question on an order's page is mostly answered first.
+  // An open question about a refund is usually answered first.
   if (random.chance(0.7) && (await assignSomeRefund(world))) return;
   await random.weighted<() => Promise<void>>([
     [2, () => syncSomeOrder(world)],
@@ -40,7 +40,7 @@ async function syncSomeOrder(world: World): Promise<void> {
   });
 }
 
-/** A job, which asks about several orders at once. */
+/** A job that reads several orders at once. */
 async function syncAllOrders(world: World): Promise<void> {
   if (world.plan.nets.length === 1) return;
   await world.scheduler.start("owner syncs all", async () => {
@@ -48,7 +48,7 @@ async function syncAllOrders(world: World): Promise<void> {
   });
 }
 
-/** Cancels an order whose payment is under way or has failed; often the bank has just declined it. */
+/** Cancels an order whose payment is processing or has failed, often right after the bank declined it. */
 export async function cancelSomeOrder(world: World): Promise<void> {
   const [underway] = processing(world);
   if (underway && world.random.chance(0.6)) {
@@ -68,7 +68,7 @@ export async function cancelSomeOrder(world: World): Promise<void> {
   });
 }
 
-/** Counts the pieces of an option; nothing is written when a sale came first, or shoppers hold more. */
+/** Counts the units of a variant. Nothing is written when a sale came first, or when shoppers hold more. */
 async function countStock(world: World): Promise<void> {
   const { random } = world;
   const { id, options } = random.pick(world.products);
@@ -78,7 +78,7 @@ async function countStock(world: World): Promise<void> {
     [id, variation],
   );
   const changes = [{ variation, was: rows[0]?.was ?? 0, onHand }];
-  await world.scheduler.start(`owner counts ${onHand} pieces`, async () => {
+  await world.scheduler.start(`owner counts ${onHand} units`, async () => {
     const result = await orFailure(() =>
       world.callShop(({ shop }) => setStock(shop, { id, changes, actor: "owner" })),
     );
@@ -86,7 +86,7 @@ async function countStock(world: World): Promise<void> {
   });
 }
 
-/** Says that the first reason why an order was flagged is dealt with. */
+/** Marks the first reason for an order's flag as resolved. */
 async function resolveSomeFlag(world: World): Promise<void> {
   const { rows } = await world.engine.pool.query<{ orderId: string; reason: string }>(
     `select id as "orderId", attention[1] as reason from orders where cardinality(attention) > 0 order by id`,

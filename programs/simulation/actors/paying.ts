@@ -1,7 +1,7 @@
 // The provider's side of paying, as a shopper meets it: the card form, 3-D Secure, and how much money has moved.
 import { HOLD_MINUTES } from "#domain/checkout/checkout.ts";
 import type { WalletShipping } from "#sandbox/payments/wallet-shipping.ts";
-import { isTopUp } from "../invariants/provider-facts.ts";
+import { isExtraPayment } from "../invariants/provider-facts.ts";
 import { Violation } from "../world/violation.ts";
 import type { Shopper, World } from "../world/world.ts";
 
@@ -15,7 +15,7 @@ export const SPECIAL_CARDS = ["4000000000000259", "4000000000007726", "400000000
 function paymentsOf(world: World, shopper: Shopper) {
   const payments = world.sandbox.controls.payments();
   return payments.filter(
-    (payment) => shopper.orders.includes(payment.metadata.order_id ?? "") && !isTopUp(payment),
+    (payment) => shopper.orders.includes(payment.metadata.order_id ?? "") && !isExtraPayment(payment),
   );
 }
 

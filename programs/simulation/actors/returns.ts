@@ -1,5 +1,5 @@
-// Pieces go back: customers ask for it, from two tabs and twice, for their money or another size, and take it back; the owner
-// answers from two tabs, and marks and refunds or exchanges what came, with forms that are sent twice or are old.
+// Returns: customers request one from two tabs and twice, for a refund or another size, and withdraw it. The owner
+// answers from two tabs, and receives and refunds or exchanges units, with forms that are outdated or submitted twice.
 import { receivedSoFar } from "#domain/returns/return-receipt.ts";
 import { accessTokenHash, orderAccessToken } from "#server/mail/links/order-token.ts";
 import { askForReturn, takeReturnBack } from "#server/orders/returns/ask-for-return.ts";
@@ -7,8 +7,8 @@ import { approveReturn, closeReturn, declineReturn } from "#server/orders/return
 import { type ReceiveReturn, receiveReturn } from "#server/orders/returns/receive-return.ts";
 import { orFailure } from "../world/faulty-database.ts";
 import type { World } from "../world/world.ts";
-import { arrive, ship, shipSomeOrder } from "./parcels.ts";
 import { armSlowRefund } from "./refunds.ts";
+import { arrive, ship, shipSomeOrder } from "./shipments.ts";
 
 export async function returnMoves(world: World): Promise<void> {
   if (world.plan.nets.length === 1) return;
@@ -20,7 +20,7 @@ export async function returnMoves(world: World): Promise<void> {
   ])();
 }
 
-/** The database draws the ids of items anew each time: a seed must not hang on their order. */
+/** The database draws new item ids each time; a schedule must not depend on their order. */
 const BY_PLACE = "i.position, i.product_id, i.variation";
 
 type Sent = { id: string; item: string; product: string; sent: number; hash: string };
@@ -33,7 +33,7 @@ async function askForSome(world: World): Promise<void> {
   const { rows } = await world.engine.pool.query<Sent>(
     `select o.id, i.id as item, i.product_id as product, sent.units as sent, c.access_token_hash as hash
       from orders o join order_items i on i.order_id = o.id join checkouts c on c.id = o.checkout_id
-        cross join lateral (select count(parcel_id)::integer as units from order_units where order_item_id = i.id) sent
+        cross join lateral (select count(shipment_id)::integer as units from order_units where order_item_id = i.id) sent
       where sent.units > 0 and o.status in ('paid', 'partially_refunded', 'disputed')
       order by o.id, ${BY_PLACE}`,
   );
@@ -42,10 +42,10 @@ async function askForSome(world: World): Promise<void> {
   if (linked.length === 0) return shipSomeOrder(world);
   const { id, item, product, sent } = random.pick(linked);
   const token = tokenOf(id);
-  const pieces = 1 + random.below(sent) + (random.chance(0.1) ? 1 : 0);
+  const quantity = 1 + random.below(sent) + (random.chance(0.1) ? 1 : 0);
   const reason = random.pick(["too-small", "faulty", "changed-mind"]);
   const wish = random.chance(0.5) ? "refund" : `for ${random.pick(optionsOf(world, product))}`;
-  const typed = { [`pieces-${item}`]: `${pieces}`, [`wanted-${item}`]: wish, reason, note: "" };
+  const typed = { [`quantity-${item}`]: `${quantity}`, [`wanted-${item}`]: wish, reason, note: "" };
   const returnId = world.newId();
   const click = (form: string) =>
     world.scheduler.start("customer asks for a return", async () => {
@@ -53,7 +53,7 @@ async function askForSome(world: World): Promise<void> {
       const outcome = await orFailure(() => world.callShop(({ shop }) => askForReturn(shop, asked)));
       if (!outcome) return;
       if (!outcome.ok) return world.count(`return refused: ${outcome.reason}`);
-      world.count(outcome.isNew ? "return asked for" : "return asked for twice");
+      world.count(outcome.isNew ? "return asked for" : "return requested twice");
       if (wish !== "refund") world.count("exchange asked for");
     });
   await click(returnId);
@@ -64,7 +64,7 @@ type Known = {
   orderId: string;
   request: {
     id: string;
-    lines: { itemId: string; pieces: number; received: number; wanted: string | null }[];
+    lines: { itemId: string; quantity: number; received: number; wanted: string | null }[];
   };
 };
 
@@ -72,7 +72,7 @@ type Known = {
 async function some(world: World, states: string[]): Promise<Known | null> {
   const { rows } = await world.engine.pool.query<Known>(
     `select r.order_id as "orderId", jsonb_build_object('id', r.id, 'lines', jsonb_agg(jsonb_build_object(
-        'itemId', l.order_item_id, 'pieces', l.pieces, 'received', (select count(*)::integer from order_units u
+        'itemId', l.order_item_id, 'quantity', l.quantity, 'received', (select count(*)::integer from order_units u
           where u.return_id = r.id and u.order_item_id = l.order_item_id), 'wanted', l.wanted) order by ${BY_PLACE})) as request
       from return_requests r join return_lines l on l.return_id = r.id
         join order_items i on i.id = l.order_item_id where r.state = any($1)
@@ -103,15 +103,15 @@ async function answerSome(world: World): Promise<void> {
   if (random.chance(0.3)) await answer(random.chance(0.5) ? approveReturn : declineReturn);
 }
 
-/** Some of what is away comes, or what came before is refunded. */
+/** Some of the missing units arrive, or units that arrived before are refunded. */
 async function receiveSome(world: World): Promise<void> {
   const { random } = world;
   const known = await some(world, random.chance(0.95) ? ["approved", "received"] : ["refunded", "closed"]);
   if (!known) return answerSome(world);
   const { orderId, request } = known;
   const beyond = random.chance(0.05) ? 1 : 0;
-  const came = request.lines.map(({ itemId, pieces, received }) => {
-    const away = pieces - received;
+  const came = request.lines.map(({ itemId, quantity, received }) => {
+    const away = quantity - received;
     return [itemId, random.chance(0.6) ? away + beyond : random.below(away + 1)] as const;
   });
   const ids = request.lines.map(({ itemId }) => itemId);
@@ -122,7 +122,7 @@ async function receiveSome(world: World): Promise<void> {
     restock: ids.filter(() => random.chance(0.7)),
   };
   const restock = ids.filter(() => random.chance(0.7));
-  // Mostly what is wanted, where something is; now and then what nobody wants.
+  // Usually what the customer wants, if anything; sometimes what nobody wants.
   const itemIds = request.lines
     .filter(({ wanted }) => random.chance(wanted === null ? 0.05 : 0.8))
     .map(({ itemId }) => itemId);
@@ -137,8 +137,8 @@ async function receiveSome(world: World): Promise<void> {
       const result = await orFailure(() => world.callShop(({ shop }) => receiveReturn(shop, sent)));
       if (!result) return;
       if (!result.ok) return world.count(`return not received: ${result.reason}`);
-      if (result.exchanged > 0) world.count("pieces exchanged");
-      else world.count(result.refund ? "returned pieces refunded" : "returned pieces received");
+      if (result.exchanged > 0) world.count("units exchanged");
+      else world.count(result.refund ? "returned units refunded" : "returned units received");
     });
   if (random.chance(0.3)) armSlowRefund(world);
   await send(form);
@@ -146,7 +146,7 @@ async function receiveSome(world: World): Promise<void> {
   if (again < 3) await send(form);
   // The same form in another tab.
   if (again > 7) await send({ ...form, refund: { ...refund, refundId: world.newId() } });
-  // What is to be sent in exchange leaves, and what came last arrives once more.
+  // The exchanged units ship, and the last return arrives again.
   if (random.chance(0.5)) await ship(world, orderId);
   if (random.chance(0.3)) await arrive(world, orderId);
 }
@@ -158,7 +158,7 @@ async function endSome(world: World): Promise<void> {
   const token = orderAccessToken(world.process.shop.keys.orderLinks.current, orderId);
   const isCustomer = world.random.chance(0.5);
   await world.scheduler.start(
-    isCustomer ? "customer takes a return back" : "owner closes a return",
+    isCustomer ? "customer withdraws a return" : "owner closes a return",
     async () => {
       const result = await orFailure<{ ok: boolean }>(() =>
         world.callShop(({ shop }) =>

@@ -1,5 +1,5 @@
-// What happens long after a sale: the parcel is with its customer, who is asked what the goods are like, writes it, changes
-// it, and takes it back, from two tabs and twice; and the owner shows and hides it.
+// Long after a sale: the order has arrived, and its customer is asked for a review, writes, edits, and deletes it, from
+// two tabs and twice, while the owner publishes and hides it.
 
 import { decideReview } from "#server/inbox/reviews/decide-review.ts";
 import { removeReview, writeReview } from "#server/inbox/reviews/write-review.ts";
@@ -7,7 +7,7 @@ import { reviewAccessToken } from "#server/mail/links/order-token.ts";
 import { orFailure } from "../world/faulty-database.ts";
 import { runTask } from "../world/tasks.ts";
 import type { World } from "../world/world.ts";
-import { shipSomeOrder } from "./parcels.ts";
+import { shipSomeOrder } from "./shipments.ts";
 
 export async function reviewMoves(world: World): Promise<void> {
   if (world.plan.nets.length === 1) return;
@@ -19,7 +19,7 @@ export async function reviewMoves(world: World): Promise<void> {
   ])();
 }
 
-/** For one parcel alone: a schedule has no weeks. Two workers look at once. */
+/** Moves time for one shipment only, since a schedule has no weeks. Two workers look at the same time. */
 async function daysPass(world: World): Promise<void> {
   const { rows } = await world.engine.pool.query<{ id: string }>(
     "select order_id as id from review_asks where state = 'waiting' order by order_id",
@@ -30,12 +30,12 @@ async function daysPass(world: World): Promise<void> {
     id,
     new Date(world.now - 10 * 24 * 60 * 60_000).toISOString().slice(0, 10),
   ]);
-  world.say("days pass for a parcel");
+  world.say("days pass for a shipment");
   await runTask(world, "follow-ups");
   await runTask(world, world.random.chance(0.5) ? "mails" : "follow-ups");
 }
 
-/** Somebody with the link of an order, and one of its lines or one of another order. */
+/** Someone with an order's link, and one of its lines or a line of another order. */
 async function someLink(world: World): Promise<{ token: string; itemId: string; version: string } | null> {
   const { rows } = await world.engine.pool.query<{ order: string; item: string; version: number }>(
     `select a.order_id as order, i.id as item, coalesce(r.version, 0) as version
@@ -77,7 +77,7 @@ async function takeBack(world: World): Promise<void> {
   const link = await someLink(world);
   if (!link) return;
   const { token, itemId } = link;
-  await world.scheduler.start("customer takes a review back", async () => {
+  await world.scheduler.start("customer deletes a review", async () => {
     await orFailure(() =>
       world.callShop(({ shop }) => removeReview(shop, { token, itemId, ip: "192.0.2.9" })),
     );

@@ -1,6 +1,6 @@
-// What shoppers do, each as one move: start to pay, click twice, change the cart, pay with a good or a bad card,
-// answer their bank, look at the confirmation page, walk away and come back. A shopper wants one purchase, so
-// at most one payment of one shopper may ever succeed, whatever happens.
+// Moves of a shopper: start to pay, double-click, change the cart, pay with a good or a bad card, pass the bank's
+// check, look at the confirmation page, leave and come back. A shopper wants one purchase, so at most one payment per
+// shopper may ever succeed.
 
 import * as z from "zod/mini";
 import { pat } from "#test/sales/people.ts";
@@ -25,7 +25,7 @@ import {
 } from "./paying.ts";
 import { pickWallet } from "./wallet.ts";
 
-/** The shop takes twenty checkouts of a network in ten minutes. */
+/** The shop accepts twenty checkouts per network in ten minutes. */
 const PRESSES = 24;
 const verified = z.object({ success: z.boolean(), status: z.string() });
 
@@ -60,13 +60,13 @@ export function addShopper(world: World): Shopper {
   return shopper;
 }
 
-/** Two shoppers each share a network; those of every other one have an IPv6 each. */
+/** Two shoppers share each network; every other network uses IPv6. */
 function addressOf(number: number): string {
   const network = Math.floor(number / 2);
   return network % 2 === 0 ? `203.0.113.${network + 1}` : `2001:db8:0:${network}::${number}`;
 }
 
-/** Makes one of the moves that this shopper has now. */
+/** Makes one of this shopper's possible moves. */
 export async function shopperMoves(world: World, shopper: Shopper): Promise<void> {
   const { random } = world;
   if (shopper.gone) return comeBack(world, shopper);
@@ -98,12 +98,12 @@ async function doubleClick(world: World, shopper: Shopper): Promise<void> {
   await start(world, shopper);
 }
 
-/** Presses the button again and again, more often than a network may. Whoever was heard keeps what was heard. */
+/** Presses the button more often than a network may. Accepted requests keep their results. */
 async function hammer(world: World, shopper: Shopper): Promise<void> {
   const { waiting } = world.scheduler;
   for (let press = 0; press < PRESSES; press += 1) {
     await start(world, shopper);
-    // Every other press has its answer before the next one.
+    // Every other press gets its response before the next one.
     for (let last = waiting.at(-1); last && press % 2 === 0; last = waiting.at(-1))
       await world.scheduler.release(last);
   }
@@ -115,14 +115,14 @@ export async function changeCart(world: World, shopper: Shopper): Promise<void> 
   await start(world, shopper);
 }
 
-/** Names the total of another state, in the hope of its tax. */
+/** Sends the total of another state to get its tax. */
 function cheatOnTax(world: World, shopper: Shopper): void {
   const seen = shopper.amountSeen;
   shopper.amountSeen = totalOf(world, { ...shopper, shipTo: "MT" });
   if (shopper.amountSeen !== seen) world.count("total of another state");
 }
 
-/** From the product's page or the cart, or at the top of the checkout after a card form was already there. */
+/** From the product's page or the cart, or at the top of the checkout when a card form is already open. */
 async function tapWallet(world: World, shopper: Shopper): Promise<void> {
   if (shopper.form && !shopper.wallet) world.count("wallet instead of the form");
   beginAnew(world, shopper);
@@ -146,12 +146,12 @@ function pay(world: World, shopper: Shopper): Promise<void> | void {
     payForm(world, shopper, form.intentId, card);
     if (random.chance(0.15)) walkAway(world, shopper);
   };
-  // Somebody with a page of their own confirms all the same.
+  // Someone with a modified page confirms anyway.
   if (form.isHeld || random.chance(0.1)) return confirm();
   return world.scheduler.start(`${shopper.name} presses Pay`, () => pressPay(world, shopper, form, confirm));
 }
 
-/** Declined again and again: by a shopper in despair, or by somebody who tries out stolen cards. */
+/** Declined repeatedly: a desperate shopper, or someone who tests stolen cards. */
 async function tryCards(world: World, shopper: Shopper): Promise<void> {
   const { random } = world;
   const tries = 4 + random.below(6);
@@ -170,7 +170,7 @@ function payInOldTab(world: World, shopper: Shopper): void {
   if (payForm(world, shopper, tab.intentId, world.random.pick(GOOD_CARDS))) world.count("paid in an old tab");
 }
 
-/** The confirmation page: with both ids, or after a reload with one of them. */
+/** The confirmation page, with both ids or, after a reload, with one of them. */
 export function verify(world: World, shopper: Shopper): Promise<void> {
   if (!world.has("verify")) return Promise.resolve();
   const orderId = world.random.pick(shopper.orders);
@@ -198,8 +198,8 @@ export function verifyOrder(world: World, shopper: Shopper, orderId: string): Pr
 }
 
 /**
- * Two requests ask about one payment. The first has its answer before the payment is made; the second sees the
- * payment and writes first. The first one's answer is older and must change nothing.
+ * Two requests read one payment. The first gets its response before the payment is made; the second sees the payment
+ * and writes first. The first response is older and must change nothing.
  */
 export async function raceOnOnePayment(world: World, shopper: Shopper): Promise<void> {
   const { scheduler } = world;
@@ -214,7 +214,7 @@ export async function raceOnOnePayment(world: World, shopper: Shopper): Promise<
   world.count("older answer arrives last");
 }
 
-/** Two shoppers are told that a discount has a use left before either of them takes it. */
+/** Two shoppers both see a discount with uses left before either of them takes one. */
 export async function raceForLastUse(world: World): Promise<void> {
   const { scheduler, shoppers } = world;
   const { waiting } = scheduler;

@@ -1,5 +1,5 @@
-// A shopper who pays with a wallet: a tap on it, one on 'Pay', and the page asks for the payment with the wallet's
-// address and confirms it as soon as it is there. Wallets have several addresses, and not all of them can be shipped to.
+// A shopper who pays with a wallet: taps its button, then 'Pay', and the page requests the payment with the wallet's
+// address and confirms it right away. Wallets have several addresses, and some of them can't be shipped to.
 
 import type { ShippingInfo } from "#domain/postal-address/shipping-address.ts";
 import { pat } from "#test/sales/people.ts";
@@ -7,7 +7,7 @@ import { Violation } from "../world/violation.ts";
 import type { Shopper, World } from "../world/world.ts";
 import { BAD_CARDS, delayPayment, GOOD_CARDS, payForm } from "./paying.ts";
 
-/** What a wallet says of its owner; the country is any. */
+/** What a wallet reports about its owner, in any country. */
 export type Wallet = Omit<ShippingInfo, "country"> & { country: string };
 
 export const HOME: Wallet = pat;
@@ -32,7 +32,7 @@ export function pickWallet(world: World): Wallet {
   ]);
 }
 
-/** The page has its payment and confirms it; a nervous wallet tells of one consent twice. */
+/** The page has its payment and confirms it; a flaky wallet reports one approval twice. */
 export function confirmByWallet(world: World, shopper: Shopper, intentId: string): void {
   const { random } = world;
   const { wallet } = shopper;

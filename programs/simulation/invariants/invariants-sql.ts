@@ -4,9 +4,9 @@
 // $1: the provider's list of payments, [{id, checkout, status, amount, received, refunded}]. SQL that also reads
 // the provider's payment pages documents its own parameter.
 
+import { EXTRA_PAYMENTS, EXTRA_PAYMENTS_AT_REST } from "./extra-payments-sql.ts";
 import { REMINDERS } from "./reminders-sql.ts";
 import { RETURNS } from "./returns-sql.ts";
-import { TOP_UPS, TOP_UPS_AT_REST } from "./top-ups-sql.ts";
 import { UNITS } from "./units-sql.ts";
 
 const INTENTS = `intents as (select * from jsonb_to_recordset($1::jsonb)
@@ -35,7 +35,7 @@ select 'I1' as rule, o.id::text || ' is ' || o.status || ', its payment is ' || 
   where o.checkout_id is not null and i.status is distinct from 'succeeded'
 union all
 select 'I1', c.id::text || ' is completed without a paid order' from checkouts c
-  where c.state = 'completed' and not exists (select 1 from paid o where o.checkout_id = c.id or o.id = c.tops_up)
+  where c.state = 'completed' and not exists (select 1 from paid o where o.checkout_id = c.id or o.id = c.extra_payment_for)
 union all
 select 'I1', c.id::text || ' is said to be ' || c.intent_status || ', the payment is ' || i.status
   from checkouts c join intents i on i.id = c.payment_intent_id
@@ -99,7 +99,7 @@ ${RETURNS}
 union all
 ${REMINDERS}
 union all
-${TOP_UPS}
+${EXTRA_PAYMENTS}
 union all
 select 'I6', i.id || ' got ' || i.received || ' and gave back ' || i.refunded from intents i where i.refunded > i.received
 union all
@@ -118,7 +118,7 @@ select 'I7', c.id::text || ' sells ' || l.product_id || ' for ' || l.price || ' 
   where not c.id = any ($2::uuid[]) and l.price <> least(coalesce(v.price, p.price),
     case when p.sale_is_on then coalesce(v.sale_price, p.sale_price) end)
     -- Another size costs what was paid, and what the two sizes differ by.
-    and not exists (select from order_items i where i.order_id = c.tops_up and i.product_id = l.product_id)
+    and not exists (select from order_items i where i.order_id = c.extra_payment_for and i.product_id = l.product_id)
 union all
 select 'I7', c.id::text || ' goes to ' || (c.shipping_address ->> 'state') || ' with a tax of ' || c.tax || ' at ' || c.tax_rate
   from checkouts c join store_settings s on s.id = 1
@@ -139,7 +139,7 @@ select 'I7', c.id::text || ' is ' || c.total || ', its payment ' || i.amount fro
 union all
 select 'I8', c.id::text || ' (' || c.state || ') has let go of its stock, its payment ' || i.id || ' is ' || i.status
   from checkouts c join intents i on i.checkout = c.id
-  where not c.hold_active and i.status <> 'canceled' and not exists (select 1 from paid o where o.checkout_id = c.id or o.id = c.tops_up)
+  where not c.hold_active and i.status <> 'canceled' and not exists (select 1 from paid o where o.checkout_id = c.id or o.id = c.extra_payment_for)
     and not c.id = any ($5::uuid[]) and not (c.holds_at_pay and c.state in ('open', 'paying'))
 union all
 select 'I8', c.id::text || ' (' || c.state || ') has let go of its stock, its payment page ' || g.id || ' is open'
@@ -155,7 +155,7 @@ select 'I3', checkout::text || ' has ' || count(*) || ' open pages' from pages w
   group by checkout having count(*) > 1
 union all
 select 'I9', order_id::text || ' has ' || count(*) || ' mails of kind ' || kind from outbox
-  where order_id is not null and kind not in ('order_link', 'order_refunded', 'order_shipped', 'order_changed', 'top_up_asked',
+  where order_id is not null and kind not in ('order_link', 'order_refunded', 'order_shipped', 'order_changed', 'extra_payment_asked',
     'return_asked', 'return_approved', 'return_declined', 'return_let_go') group by order_id, kind having count(*) > 1
 union all
 select 'I9', o.id::text || ' has ' || mails.count || ' mails of ' || known.count || ' corrections' from orders o
@@ -182,14 +182,14 @@ select 'I11', o.id::text || ' is ' || o.status || ', its history ends with ' || 
 union all
 select 'I12', c.visitor || ' holds ' || sum(l.quantity) || ' unpaid units'
   from checkouts c join checkout_items l on l.checkout_id = c.id where c.hold_active
-    and not c.holds_at_pay and c.visitor is not null and c.tops_up is null
+    and not c.holds_at_pay and c.visitor is not null and c.extra_payment_for is null
   group by c.visitor having sum(l.quantity) > (select coalesce((holds ->> 'unitsPerVisitor')::integer, 24) from store_settings)
 union all
 select 'I12', c.id::text || ' was opened with ' || l.quantity || ' of ' || v.on_hand || ' of ' || l.product_id || l.variation
   from checkouts c join checkout_items l on l.checkout_id = c.id
   join inventory v on v.id = l.variant_id
   where not c.id = any ($2::uuid[]) and c.hold_active and not c.holds_at_pay and c.visitor is not null
-    and not c.visitor_has_paid and c.tops_up is null and l.quantity * 2 > v.on_hand
+    and not c.visitor_has_paid and c.extra_payment_for is null and l.quantity * 2 > v.on_hand
 union all
 select 'I12', c.id::text || ' is ' || c.state || ' and knows its visitor' from checkouts c
   where c.state in ('completed', 'expired', 'superseded') and c.visitor is not null
@@ -198,7 +198,7 @@ select 'I13', a.order_id::text || ' is said to be ' || a.state || ', and was ask
   from review_asks a left join outbox m on m.order_id = a.order_id and m.kind = 'review_request'
   group by a.order_id, a.state having count(m.id) <> (a.state = 'asked')::integer
 union all
-select 'I13', m.order_id::text || ' was asked for reviews and its parcel never left' from outbox m
+select 'I13', m.order_id::text || ' was asked for reviews and its shipment never left' from outbox m
   where m.kind = 'review_request' and not exists (
     select 1 from fulfillment_events e where e.order_id = m.order_id and e.to_status = 'shipped')
 union all
@@ -235,7 +235,7 @@ select 'seen', id::text from checkouts where not id = any ($2::uuid[])`;
 export const MONEY_AT_REST = `with ${INTENTS}
 select 'I2' as rule, i.id || ' has succeeded and has no paid order' as detail from intents i
   where i.status = 'succeeded' and not exists (select 1 from paid o where o.payment_intent_id = i.id)
-    and not exists (select 1 from checkouts c join paid o on o.id = c.tops_up where c.payment_intent_id = i.id and c.state = 'completed')
+    and not exists (select 1 from checkouts c join paid o on o.id = c.extra_payment_for where c.payment_intent_id = i.id and c.state = 'completed')
 union all
 select 'I2', o.id::text || ' is ' || o.status || ', its payment is ' || i.status from orders o
   join intents i on i.id = o.payment_intent_id
@@ -256,7 +256,7 @@ select 'I9', 'operation ' || key || ' is ' || state || ' ' || coalesce(last_erro
 union all
 select 'I9', 'event ' || id || ' ' || type || ' is not done: ' || coalesce(last_error, '') from payment_events where done_at is null
 union all
-${TOP_UPS_AT_REST}
+${EXTRA_PAYMENTS_AT_REST}
 union all
 select 'I9', 'mail ' || unique_key || ' was not sent: ' || coalesce(last_error, '') from outbox
   where sent_at is null and (dead_at is null or kind in ('order_confirmation', 'owner_new_order'))
@@ -275,7 +275,7 @@ select 'I9', o.id::text || ' is paid and has no confirmation mail' from paid o
 union all
 select 'I6', o.id::text || ' says ' || o.amount_refunded || ' went back, the provider says ' || i.refunded
   from orders o join lateral (select sum(i.refunded) as refunded from intents i where i.id = o.payment_intent_id
-    or i.checkout in (select c.id from checkouts c where c.tops_up = o.id and c.state = 'completed')) i on i.refunded is not null
+    or i.checkout in (select c.id from checkouts c where c.extra_payment_for = o.id and c.state = 'completed')) i on i.refunded is not null
   where o.amount_refunded <> i.refunded and not exists (select 1 from disputes d where d.order_id = o.id)`;
 
 /** How much the tasks of the shop have still to do. */

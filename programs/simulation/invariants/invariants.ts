@@ -6,7 +6,7 @@ import { checkBooks } from "#test/shop/provider-books.ts";
 import { Violation } from "../world/violation.ts";
 import type { World } from "../world/world.ts";
 import { ALL_AT_REST, MONEY_AT_REST } from "./invariants-sql.ts";
-import { checkRefundsOnce, intentsOf, isTopUp, pagesOf } from "./provider-facts.ts";
+import { checkRefundsOnce, intentsOf, isExtraPayment, pagesOf } from "./provider-facts.ts";
 import { RESTOCK_ALWAYS, RESTOCK_AT_REST } from "./restock-rules.ts";
 import type { Broken } from "./rule-book.ts";
 
@@ -53,7 +53,7 @@ function checkOncePerShopper(world: World, payments: Payments): void {
   const paid = payments.filter(({ status }) => status === "succeeded");
   for (const { name, orders } of world.shoppers) {
     const own = paid.filter(
-      (payment) => orders.includes(payment.metadata.order_id ?? "") && !isTopUp(payment),
+      (payment) => orders.includes(payment.metadata.order_id ?? "") && !isExtraPayment(payment),
     );
     if (own.length > 1)
       throw new Violation(

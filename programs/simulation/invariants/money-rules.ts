@@ -1,5 +1,5 @@
-// At rest the owner has all money checked: whatever happened on the way, every payment, refund and dispute at the
-// provider matches the books. Only a payment whose amount was changed at the provider is rightly told to differ.
+// At rest the owner runs the money check: whatever happened before, every payment, refund, and dispute at the provider
+// matches the books. Only payments whose amount was changed at the provider are rightly reported.
 import { askForMoneyCheck } from "#server/reconciliation/fix-difference.ts";
 import { reconcile } from "#server/reconciliation/reconcile.ts";
 import { orFailure } from "../world/faulty-database.ts";
@@ -19,7 +19,7 @@ export async function checkAllMoney(world: World): Promise<void> {
 
 type Row = { key: string; problem: string; intent: string | null; is_fresh: boolean };
 
-/** Throws a Violation if the check found a difference that is none, or came to no end. */
+/** Throws a Violation if the check reported a false difference or did not finish. */
 export async function allMoneyMatches(world: World): Promise<void> {
   const { pool } = world.engine;
   const { rows } = await pool.query<Row>(
@@ -31,7 +31,7 @@ export async function allMoneyMatches(world: World): Promise<void> {
     "select compared_until is not null and started_at is null and asked_at is null as is_done, error from reconciliation",
   );
   if (!state.rows[0]?.is_done)
-    throw new Violation("M1", `the check of all money did not end: ${state.rows[0]?.error}`);
+    throw new Violation("M1", `the check of all money did not finish: ${state.rows[0]?.error}`);
   const uncounted = await pool.query<{ id: string }>(
     `select o.id from orders o where o.status in ('paid', 'partially_refunded', 'refunded', 'disputed')
       and o.checkout_id is not null and not exists (select from provider_money p where p.id = o.payment_intent_id)`,

@@ -38,5 +38,5 @@ export function checkRefundsOnce({ controls }: Sandbox): void {
 }
 
 /** What a dearer swap costs more is a second payment of an order, on purpose. */
-export const isTopUp = ({ description }: { description?: string | null }) =>
+export const isExtraPayment = ({ description }: { description?: string | null }) =>
   description?.startsWith("Change of") ?? false;

@@ -1,7 +1,7 @@
-// The books of reminders: only of what was left, to whoever wanted one, once. Written from the tables and the provider's list
-// of payments (intents) alone.
+// The rules of reminders: one email, only about an abandoned checkout, only to shoppers who opted in. Written from the
+// tables and the provider's list of payments (intents) alone.
 
-/** Each reminder that was queued, with its checkout. Of whoever was forgotten nothing is known. */
+/** Each queued reminder, with its checkout. Erased shoppers are unknown. */
 const REMINDED = `(select m.unique_key, m.recipient, m.created_at, c.id, c.state, c.hold_active
   from outbox m join checkouts c on c.id::text = m.payload ->> 'checkoutId' where m.kind = 'checkout_reminder')`;
 

@@ -1,9 +1,9 @@
-// The rules of restock requests. Some can be read from the rows as they are; what happened in which order is found by
-// comparing them with those of the last check.
+// The rules of restock requests. Some can be checked on the current rows. The order of events is checked by comparing
+// them with the rows of the previous check.
 import { Violation } from "../world/violation.ts";
 import type { World } from "../world/world.ts";
 
-/** A request is mailed once, and who is told together is told in the order of asking. No parameters. */
+/** A request gets one email, and requests notified together are notified first come, first served. No parameters. */
 export const RESTOCK_ALWAYS = `with mails as (
   select id, payload ->> 'requestId' as request, (payload ->> 'turn')::integer as turn, created_at, sent_at, dead_at
     from outbox where kind = 'restock' and payload ? 'requestId')
@@ -19,7 +19,7 @@ union all
 select 'N3', 'request ' || id || ' was told and has no mail' from restock_requests r where told_at is not null
   and not exists (select 1 from outbox where unique_key = 'restock:' || r.id || ':' || r.turns)`;
 
-/** When nothing is left to do, nobody waits beside pieces that are nobody's turn. $1: since when a turn lasts. */
+/** When nothing is left to do, nobody waits for units that are free. $1: since when a turn lasts. */
 export const RESTOCK_AT_REST = `
 select 'N4' as rule, w.waiting || ' wait for ' || i.product_id || i.variation || ', ' || i.on_hand - i.held
     || ' are there and ' || w.told || ' were told' as detail
@@ -38,12 +38,12 @@ type Request = {
 };
 type Seen = { requests: Request[]; mailed: string[]; sales: { id: number; option: string; email: string }[] };
 
-/** What the last check has seen of requests, their mails and sales. */
+/** What the previous check saw of requests, their emails, and sales. */
 export class RestockHistory {
   isAsked = false;
   #last: Seen = { requests: [], mailed: [], sales: [] };
 
-  /** Throws a Violation when somebody was told before their turn, or after their request was over. */
+  /** Throws a Violation when someone was notified out of turn, or after their request ended. */
   async check({ engine }: Pick<World, "engine">): Promise<void> {
     if (!this.isAsked) return;
     const { rows } = await engine.pool.query<{ seen: Seen }>({ name: "restock", text: SEEN, values: [] });
@@ -57,11 +57,12 @@ export class RestockHistory {
     const stillWaiting = seen.requests.filter(({ id, isWaiting }) => isWaiting && waited.has(id));
     for (const told of seen.requests.filter(({ id, isTold }) => isTold && waited.has(id))) {
       const first = stillWaiting.find(({ option, place }) => option === told.option && place < told.place);
-      if (first) throw new Violation("N2", `${told.email} was told before ${first.email}, who asked first`);
+      if (first)
+        throw new Violation("N2", `${told.email} was notified before ${first.email}, who asked first`);
     }
     const known = new Set([...before.requests, ...seen.requests].map(({ id }) => id));
     const late = seen.mailed.find((id) => !before.mailed.includes(id) && !known.has(id));
-    if (late) throw new Violation("N5", `a mail was queued for request ${late}, which was over`);
+    if (late) throw new Violation("N5", `an email was queued for request ${late}, which had ended`);
     for (const sale of seen.sales.filter(({ id }) => !before.sales.some((other) => other.id === id))) {
       const kept = seen.requests.find(
         ({ id, option, email }) =>

@@ -1,14 +1,14 @@
-// Checks after each act only the rules that could say something new. A rule is a query: while neither the tables that it
-// reads nor its parameters have changed, its answer is the one of before. Nobody lists what a rule reads: the tables
-// are the words of its own SQL that are tables, and those of the functions that it calls. What changed, the database
-// counts itself (pg_stat), whoever wrote it: a statement, a function, a trigger, a seeded bug.
+// After each act, checks only the rules that can give a new result. A rule is a query: while neither its tables nor its
+// parameters have changed, its result is the same as before. Its tables are derived, not listed: they are the table
+// names in its own SQL and in the functions that it calls. The database itself counts changes (pg_stat), whether they
+// come from a statement, a function, a trigger, or a seeded bug.
 import type pg from "pg";
 
 export type Broken = { rule: string; detail: string };
 
 type Reads = { tables: ReadonlySet<string>; parameters: ReadonlySet<number> };
 type Rule = Reads & { sql: string };
-/** Rules that read the same. */
+/** Rules that read the same tables. */
 type Statement = Reads & { name: string; text: string };
 type Source = { name: string; source: string };
 type Table = { name: string; id: number };
@@ -21,12 +21,12 @@ export function rulesOf(statement: string): { head: string; rules: string[] } {
   return { head: statement.slice(0, start), rules: statement.slice(start).split(BETWEEN) };
 }
 
-/** What a query reads: `tables` of the given ones, and the numbers of its parameters. Rather too much than too little. */
+/** What a query reads: which of `tables`, and the numbers of its parameters. Errs on the side of too much. */
 export class Reader {
   readonly #sources: ReadonlyMap<string, string>;
   readonly #tables: ReadonlySet<string>;
 
-  /** sources: SQL that is read when its name stands in a query, such as that of a function. */
+  /** sources: SQL that is read when its name occurs in a query, such as that of a function. */
   constructor(tables: Iterable<string>, sources: readonly Source[]) {
     this.#tables = new Set(tables);
     this.#sources = new Map(sources.map(({ name, source }) => [name, source]));
@@ -51,7 +51,7 @@ export class Reader {
   }
 }
 
-/** The queries before a statement's rules, by their names. */
+/** The named queries before a statement's rules. */
 function namedQueries(head: string): Source[] {
   const starts = [...head.matchAll(/\b(\w+) as (?:materialized )?\(/g)];
   return starts.map(({ 1: name = "", index }, at) => ({
@@ -77,7 +77,7 @@ export class RuleBook {
   }
 
   static async open(pool: pg.Pool, statement: string): Promise<RuleBook> {
-    // The counts of this moment, not those of the first look in a transaction.
+    // Current counts, not those of the transaction's first read.
     await pool.query("set stats_fetch_consistency = none");
     const { head, rules } = rulesOf(statement);
     const { rows: tables } = await pool.query<Table>(
@@ -100,7 +100,7 @@ export class RuleBook {
     );
   }
 
-  /** A history of its own, whose first check is of all rules. */
+  /** A separate history, whose first check covers all rules. */
   begin(): Check {
     let counts: readonly string[] = [];
     let parameters: readonly string[] = [];
@@ -123,7 +123,7 @@ export class RuleBook {
   }
 }
 
-/** Each is prepared once, whichever others are asked with it. */
+/** Each is prepared once, in any combination with others. */
 function statementsOf(head: string, rules: readonly Rule[]): Statement[] {
   const keyOf = ({ tables, parameters }: Rule) =>
     [...[...tables].sort(), ...[...parameters].sort()].join(" ");
@@ -135,7 +135,7 @@ function statementsOf(head: string, rules: readonly Rule[]): Statement[] {
   }));
 }
 
-/** The rows of broken rules. `values`: the statement's parameters. asksAll: whatever has changed. */
+/** The rows of broken rules. `values`: the statement's parameters. asksAll: check every rule. */
 export type Check = (values: readonly unknown[], options?: { asksAll?: boolean }) => Promise<Broken[]>;
 
 function isDue({ tables, parameters }: Reads, changed: ReadonlySet<string>, given: readonly boolean[]) {

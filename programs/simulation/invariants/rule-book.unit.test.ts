@@ -3,12 +3,12 @@ import { Reader, rulesOf } from "./rule-book.ts";
 
 const head = "with paid as (select * from orders where total > $1),\n  pages as (select * from lists($4))\n";
 
-test("a statement is its named queries and its rules", () => {
+test("a statement is split into its named queries and its rules", () => {
   const rules = ["select 'A', id from paid", "select 'B', id from a\n    union all select id from b"];
   expect(rulesOf(`${head}${rules.join("\nunion all\n")}`)).toEqual({ head, rules });
 });
 
-test("a rule reads the tables of its own text, and of the functions and named queries that it names", () => {
+test("a rule reads the tables in its own text, and in the functions and queries that it names", () => {
   const reader = new Reader(
     ["orders", "items", "holds", "mails"],
     [

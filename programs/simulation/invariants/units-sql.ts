@@ -7,10 +7,10 @@ const STANDS = "r.status not in ('failed', 'canceled')";
 const OWED = `(select coalesce(sum(s.goods_back + s.tax_back - s.goods - s.tax), 0) from order_changes s join refunds r on r.id = s.refund_id
   where s.order_id = o.id and not (${STANDS}))`;
 
-/** What top-ups brought in that bought nothing. */
+/** What extra payments brought in that bought nothing. */
 const UNUSED = `(select coalesce(sum(t.received), 0) from order_changes t where t.order_id = o.id and t.state = 'ended')`;
 
-const WAS_SHORT = "(o.attention || o.attention_resolved) && array['out_of_stock', 'pieces_gone']";
+const WAS_SHORT = "(o.attention || o.attention_resolved) && array['out_of_stock', 'units_gone']";
 
 /** Rows of broken rules, to be joined to the other statements. */
 export const UNITS = `select 'P1', i.order_id::text || ' sold ' || i.quantity || ' of an item for ' || i.price * i.quantity - i.discount_cents
@@ -20,7 +20,7 @@ export const UNITS = `select 'P1', i.order_id::text || ' sold ' || i.quantity ||
   where u.units <> i.quantity or u.paid <> i.price * i.quantity - i.discount_cents or u.tax <> i.tax_cents
 union all
 select 'P1', o.id::text || ' is ' || o.fulfillment || ' with ' || u.to_ship || ' units to ship and ' || u.sent || ' sent'
-  from orders o join lateral (select count(*) filter (where state = 'to_ship') as to_ship, count(parcel_id) as sent
+  from orders o join lateral (select count(*) filter (where state = 'to_ship') as to_ship, count(shipment_id) as sent
     from order_units where order_id = o.id) u on true
   where (o.fulfillment in ('shipped', 'delivered', 'returned') and (u.to_ship > 0 or u.sent = 0))
     or (o.fulfillment = 'unfulfilled' and u.to_ship = 0 and u.sent > 0)
@@ -58,7 +58,7 @@ select 'P3', o.id::text || ' keeps ' || (o.amount_received - back.amount) || ', 
     from refunds r where r.order_id = o.id and ${STANDS}) back on not back.is_unknown
   join lateral (select coalesce(sum(u.paid_cents + u.tax_cents), 0) + o.shipping + o.shipping_tax - back.shipping + ${OWED} + ${UNUSED} as cents
     from order_units u where u.order_id = o.id and u.state <> 'replaced' and u.refund_id is null) worth on true
-  where o.amount_received = o.total + o.topped_up and o.amount_received - back.amount <> worth.cents - back.adjustment
+  where o.amount_received = o.total + o.extra_paid and o.amount_received - back.amount <> worth.cents - back.adjustment
 union all
 select 'P4', o.id::text || ' is to ship ' || count(*) || ' units that are not off the shelf' from orders o
   join order_units u on u.order_id = o.id and u.state = 'to_ship' and u.stock <> 'taken'
@@ -90,4 +90,4 @@ select 'P6', s.order_id::text || ' swapped ' || u.units || ' units worth ' || u.
 union all
 select 'P6', u.order_id::text || ' swapped a unit that had not left, and it is still off the shelf' from order_units u
   join order_items i on i.id = u.order_item_id
-  where u.state = 'replaced' and u.parcel_id is null and u.stock = 'taken' and exists (select from inventory v where v.id = i.variant_id)`;
+  where u.state = 'replaced' and u.shipment_id is null and u.stock = 'taken' and exists (select from inventory v where v.id = i.variant_id)`;

@@ -1,4 +1,4 @@
-// Two bugs that need more than a line: an order made twice, and one whose stock is taken in a second transaction.
+// Two bugs that take more than one line: an order made twice, and one whose stock is taken in a second transaction.
 import type { Shop } from "#server/core/shop.ts";
 import type { World } from "../world/world.ts";
 import { allOf, alter, editFunction, sourceOf } from "./edits.ts";
@@ -56,7 +56,7 @@ export const stockTakenLater: Mutant = {
 
 type Run = () => Promise<unknown>;
 
-/** Takes the place of the statement that settles a payment. */
+/** Replaces the statement that settles a payment. */
 function onSettle(shop: Shop, instead: (values: unknown[], run: Run) => Promise<unknown>): Shop {
   const query = (asked: { text: string; values: unknown[] } | string, values?: unknown[]) => {
     const run = () => shop.pool.query(asked as string, values);

@@ -41,7 +41,7 @@ export async function postedTo(path: string, request: Request): Promise<Record<s
   return (await request.clone().json()) as Record<string, unknown>;
 }
 
-/** Asks again with another body. */
+/** The same request with another body. */
 export function askWith(
   ask: Ask,
   { url, method, headers }: Request,

@@ -1,6 +1,6 @@
-// Seeded bugs of the worst kinds. A check that never fails proves nothing, so each of these breaks one part of the shop (a
-// request or its answer, a task, the connection to provider or database, an SQL function), and a run must catch it. The
-// broken parts exist only here; the shop's own code does not know them.
+// Seeded bugs of the worst kinds. A check that never fails proves nothing, so each of these breaks one part of the shop
+// (a request or its response, a task, the connection to the provider or the database, an SQL function), and a run must
+// catch it. The broken parts exist only here; the shop's own code does not know them.
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Task } from "#process/worker.ts";
 import type { Shop } from "#server/core/shop.ts";
@@ -16,9 +16,9 @@ export type Mutant = {
   name: string;
   /** What is wrong with the shop. */
   bug: string;
-  /** Leaves out the nets that would hide it. */
+  /** Turns off the safety nets that would hide it. */
   nets?: readonly Net[];
-  /** Changes requests on their way in or answers on their way out. */
+  /** Changes requests on their way in or responses on their way out. */
   ask?: (ask: Ask, shop: Shop) => Ask;
   /** Replaces tasks of the worker, by name. */
   tasks?: Readonly<Record<string, Task["run"]>>;
@@ -33,7 +33,7 @@ const withPayments = (shop: Shop, payments: Partial<PaymentProvider>): Shop => (
   payments: { ...shop.payments, ...payments },
 });
 
-/** The amount that the browser sent with the request that is being answered. */
+/** The amount that the browser sent with the current request. */
 const amounts = new AsyncLocalStorage<number>();
 
 export const mutants: readonly Mutant[] = [
@@ -62,7 +62,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: "price-from-browser",
-    bug: "the amount that the browser sends is charged instead of the one that the prices give",
+    bug: "the amount that the browser sends is charged instead of the sum of the prices",
     ask: (ask) => async (request, peer) => {
       const body = await postedTo("create-payment-intent", request);
       const first = await ask(request, peer);
@@ -83,7 +83,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: "browser-word-trusted",
-    bug: "the confirmation page's word that the payment has succeeded creates the order",
+    bug: "the confirmation page's claim that the payment succeeded creates the order",
     ask: (ask, shop) => async (request, peer) => {
       const intentId = (await postedTo("verify-checkout-session", request))?.payment_intent_id;
       const intent = typeof intentId === "string" ? await shop.payments.retrieveIntent(intentId) : null;
@@ -131,18 +131,18 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: "never-released",
-    bug: "nobody releases the hold of a shopper who left",
+    bug: "the hold of a shopper who left is never released",
     tasks: { stock: async () => ({ closed: 0, kept: 0 }) },
   },
   {
     name: "last-use-not-checked",
-    bug: "a checkout that opens does not check whether the code has a use left",
+    bug: "a new checkout does not check whether the code has a use left",
     database: (engine) =>
       editFunction(engine, "discount_refusal", "when d.uses >= d.uses_max then 'used_up'", ""),
   },
   {
     name: "email-without-key",
-    bug: "an email is queued each time its reason is heard of, not once per order and kind",
+    bug: "an email is queued each time its cause is reported, not once per order and kind",
     database: (engine) =>
       editFunction(engine, "queue_mail", "p_kind || ':' || p_order_id", "p_kind || ':' || gen_random_uuid()"),
   },

@@ -6,7 +6,7 @@ import { mutants } from "./mutants.ts";
 
 export type Caught = { name: string; bug: string; rule: string | null; schedules: number };
 
-/** Runs schedules with every seeded bug until a rule catches it, or up to `runs` of them. */
+/** Runs schedules with every seeded bug until a rule catches it, at most `runs` of them. */
 export async function runMutants(
   engine: Engine,
   { runs, seed, names, say }: { runs: number; seed: number; names: string[]; say: (caught: Caught) => void },

@@ -1,6 +1,6 @@
-// Shoppers who come one after the other as long as the run lasts. They buy from the shop and pay at the provider, as a card
-// form does, so they pay while the shop is down. Some leave, some are declined, some come back when their hold is almost
-// over. Each one's choices come from the seed; when they happen does not.
+// Shoppers who arrive one after the other as long as the run lasts. They buy from the shop and pay at the provider, as
+// a card form does, so they pay even while the shop is down. Some leave, some are declined, some return when their hold
+// has almost expired. The seed determines each one's choices, but not their timing.
 import {
   DECLINED_CARD,
   GOOD_CARD,
@@ -11,7 +11,7 @@ import {
 } from "#test/processes/guest-checkout.ts";
 import { type Random, seededRandom } from "../random.ts";
 
-/** `amount`: what one unit costs with shipping. */
+/** `amount`: the price of one unit with shipping. */
 export type Goods = { productId: string; amount: number };
 export type Sale = { orderId: string; amount: number };
 
@@ -19,18 +19,18 @@ export type Visits = Record<"paid" | "declined" | "refused" | "left" | "unclear"
 
 export type Crowd = {
   visits: Visits;
-  /** Paid, as the provider says; oldest first. */
+  /** Paid according to the provider; oldest first. */
   sales: Sale[];
-  /** Orders of shoppers who left or dawdle; their holds may be made to end. */
+  /** Orders of shoppers who left or hesitate; their holds may be ended. */
   abandoned: string[];
   /** Payments that succeeded while the shop was down. */
   paidWhileDown: () => number;
   /**
-   * One more shopper, who leaves after the checkout has begun. Resolves with the milliseconds until then; null: it did not
+   * Adds one shopper, who leaves after the checkout begins. Resolves with the milliseconds until then; null: it did not
    * begin within `waitMsMax`.
    */
   nextAnswer: (waitMsMax: number) => Promise<number | null>;
-  /** Lets the visits end that are under way. */
+  /** Lets the current visits end. */
   end: () => Promise<void>;
 };
 
@@ -39,12 +39,12 @@ type Settings = { shop: string; provider: string; goods: readonly Goods[]; shopp
 const ANSWER_MS_MAX = 5_000;
 const PAUSE_MS = 2_000;
 const TYPING_MS = 1_500;
-/** About as long as the sweep of expired holds pauses. */
+/** About as long as the pause between sweeps of expired holds. */
 const DAWDLING_MS = 18_000;
 const PROBE_PAUSE_MS = 50;
 const VERIFY_TRIES = 20;
 const VERIFY_PAUSE_MS = 500;
-/** The share of visitors who want the product that is scarce. */
+/** The share of visitors who want the scarce product. */
 const SCARCE = 0.2;
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -81,7 +81,7 @@ export function startCrowd({ shop, provider, goods, shoppers, seed }: Settings):
     if (status !== "succeeded") return "declined";
     sales.push({ orderId, amount: wanted?.amount ?? 0 });
     if (isDown) whileDown += 1;
-    // Half of the shoppers never come back to the confirmation page.
+    // Half of the shoppers never return to the confirmation page.
     if (fate > 0.6) await confirm(shop, started);
     return "paid";
   };
@@ -96,7 +96,7 @@ export function startCrowd({ shop, provider, goods, shoppers, seed }: Settings):
     }
   });
 
-  /** Each try is a checkout of its own: one that is only continued would not show that the shop sells. */
+  /** Each try is a new checkout: continuing one would not show that the shop sells. */
   const probe = async (waitMsMax: number): Promise<number | null> => {
     const since = performance.now();
     while (performance.now() - since < waitMsMax) {
@@ -127,7 +127,7 @@ export function startCrowd({ shop, provider, goods, shoppers, seed }: Settings):
   };
 }
 
-/** The confirmation page asks again and again, and then shows what it has. */
+/** The confirmation page polls, and then shows what it has. */
 async function confirm(shop: string, started: Started): Promise<void> {
   for (let attempt = 1; attempt <= VERIFY_TRIES; attempt += 1) {
     try {
@@ -138,7 +138,7 @@ async function confirm(shop: string, started: Started): Promise<void> {
   }
 }
 
-/** As a browser makes one, from the seed. */
+/** As a browser makes one, but from the seed. */
 export function uuid(random: Pick<Random, "below">): string {
   const hex = Array.from({ length: 32 }, () => random.below(16).toString(16));
   hex[12] = "4";

@@ -1,5 +1,5 @@
-// Kills one part of the shop after the other while it sells, with the owner at work and the provider going on. Then the
-// kills end, everything heals, and the books are compared.
+// Kills one part of the shop after the other while it sells, with the owner at work and the provider up. Then the kills
+// stop, everything recovers, and the books are compared.
 import type { Database } from "#server/db/database.ts";
 import { listCopies } from "#server/db/presence.ts";
 import type { ShopProcess } from "#test/processes/shop-process.ts";
@@ -20,10 +20,10 @@ export type RunSettings = {
 
 export type Killed = Visits & {
   kills: number;
-  /** Payments that succeeded between a kill and the next checkout that the shop answered. */
+  /** Payments that succeeded between a kill and the next checkout that the shop accepted. */
   paidWhileDown: number;
   slowestReturnSeconds: number;
-  /** How often the shop's own checks called a rule broken during the run. */
+  /** How often the shop's own checks reported a broken rule during the run. */
   alarms: number;
   rest: Rest;
   /** The doctor's report, if something is broken. */
@@ -42,7 +42,7 @@ const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 type Strike = { world: World; random: Random; struck: () => void };
 
-/** Each kills something and starts it again, as a supervisor would. `struck` is called when the damage is done. */
+/** Each kills something and restarts it, as a supervisor would. `struck` is called when the damage is done. */
 const strikes = {
   copy: (strike: Strike) => killCopy(strike, { works: false }),
   worker: (strike: Strike) => killCopy(strike, { works: true }),
@@ -56,7 +56,7 @@ const strikes = {
 export type Kind = keyof typeof strikes;
 export const kinds = Object.keys(strikes) as Kind[];
 
-/** `keep` is given the function that ends every child, whatever happens. */
+/** `keep` receives the function that ends every child, whatever happens. */
 export async function runKills(
   settings: RunSettings,
   keep: (close: () => Promise<void>) => void,
@@ -90,7 +90,7 @@ export async function runKills(
   }
 }
 
-/** The milliseconds from each kill to the first checkout that began after it and was answered. */
+/** The milliseconds from each kill to the first checkout that began after it and succeeded. */
 async function killInTurns(
   { kinds: chosen, kills, seed, say }: RunSettings,
   { world, crowd }: { world: World; crowd: Crowd },
@@ -121,7 +121,10 @@ async function killCopy({ world, random, struck }: Strike, which: { works: boole
   await copy.start();
 }
 
-/** The copy that has the worker's turn, or another one, as soon as all of them serve: a second kill in the middle of a start proves less. */
+/**
+ * The copy whose turn it is to run the worker, or another one, once all of them serve: a second kill during a start
+ * proves less.
+ */
 async function findCopy({ database, copies }: World, { works }: { works: boolean }): Promise<ShopProcess> {
   const deadline = performance.now() + BACK_MS_MAX;
   while (performance.now() < deadline) {
@@ -136,7 +139,7 @@ async function findCopy({ database, copies }: World, { works }: { works: boolean
 
 const outputOf = (copies: ShopProcess[]) => copies.map(({ output }) => output).join("\n");
 
-/** The holds of those who left would end after 15 minutes. Here they end soon, so that the sweep works during the kills. */
+/** Abandoned holds would expire after 15 minutes. Here they expire soon, so that the sweep works during the kills. */
 function endHolds({ server }: World, { abandoned }: Crowd): { end: () => Promise<void> } {
   let isOver = false;
   const working = (async () => {
@@ -159,7 +162,10 @@ function endHolds({ server }: World, { abandoned }: Crowd): { end: () => Promise
   };
 }
 
-/** Time passes for what waits (holds, leases, pauses between tries) until nothing is left to do, or nothing moves. */
+/**
+ * Advances time for whatever waits (holds, leases, pauses between retries) until nothing is left to do, or nothing
+ * changes.
+ */
 async function waitForRest(world: World, owner: Owner, say: (line: string) => void): Promise<Rest> {
   const { provider, database } = world;
   let least = Number.POSITIVE_INFINITY;
@@ -181,8 +187,8 @@ async function waitForRest(world: World, owner: Owner, say: (line: string) => vo
 }
 
 /**
- * What waits for a time is due now. An email's lease ends only when it was there at the look before, too: sending takes
- * less than that. Answers the leases of now.
+ * Whatever waits for a time becomes due now. An email's lease expires only if the previous look saw it, too: sending
+ * takes less than that. Returns the current leases.
  */
 async function letTimePass(pool: Database["pool"], leasesBefore: string[]): Promise<string[]> {
   await pool.query(

@@ -1,8 +1,8 @@
-// `npm run simulate -- --real [--kind copy|worker|postgres …] [--kills N] [--shoppers N] [--seed S]`
-// Kills parts of a real shop while shoppers buy, the owner refunds, and the provider and the mail server go on. Then the
-// shop's books are compared with theirs. `--kind` may be repeated; without it all three kinds take turns, `--kills` each.
-// The seed decides what is killed and what people choose, not when things happen: two runs of a seed are alike, not the
-// same. Exit codes: 0 the books agree, 1 they don't, 2 the options were not understood.
+// `npm run simulate -- --real [--kind copy|worker|postgres …] [--kills N] [--shoppers N] [--seed S]` kills parts of a
+// real shop while shoppers buy, the owner refunds, and the provider and the mail server stay up. Then it compares the
+// shop's books with theirs. `--kind` may be repeated; without it all three kinds take turns, `--kills` each. The seed
+// decides what is killed and what people choose, but not when, so two runs of a seed are similar, not identical. Exit
+// codes: 0 the books agree, 1 they don't, 2 the options are wrong.
 import { findPostgresBinaries } from "#test/servers/postgres.ts";
 import { readCommandLine, refuseUnknown, wholeNumber } from "../../command-line.ts";
 import { kinds, runKills } from "./kill-run.ts";
@@ -30,7 +30,7 @@ const settings = {
 
 let close = async () => {};
 let isEnding = false;
-// Ctrl-C ends every child before this process. A second one does not wait for that.
+// Ctrl-C ends every child before this process. A second Ctrl-C does not wait for them.
 for (const signal of ["SIGINT", "SIGTERM"] as const)
   process.on(signal, () => {
     if (isEnding) process.exit(130);
@@ -39,12 +39,12 @@ for (const signal of ["SIGINT", "SIGTERM"] as const)
   });
 
 process.exitCode = await main().catch(async (error: unknown) => {
-  // What a signal has cut off is not a failure.
+  // Anything that a signal interrupted is not a failure.
   if (isEnding) await new Promise(() => {});
   console.error(error instanceof Error ? error.message : String(error));
   return 1;
 });
-// A fetch that was cut off may keep its timers.
+// An aborted fetch may leave its timers running.
 process.exit();
 
 async function main(): Promise<number> {

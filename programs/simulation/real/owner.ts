@@ -1,11 +1,11 @@
-// The owner, who refunds parts of orders and cancels orders in the back office during the kills. A form whose answer got
-// lost is sent again as it was, as a person does who presses the button again.
+// The owner, who refunds parts of orders and cancels orders in the back office during the kills. A form whose response
+// was lost is submitted again unchanged, as a person does who presses the button again.
 import { orderStamp } from "#domain/order/fulfillment.ts";
 import { signIn } from "#test/processes/shop-process.ts";
 import { seededRandom } from "../random.ts";
 import { type Sale, uuid } from "./crowd.ts";
 
-/** unclear: an answer got lost, so it may have happened or not. */
+/** unclear: a response was lost, so it may have happened or not. */
 type Answer = "done" | "refused" | "unclear";
 
 export type OwnerRefund = { orderId: string; isCancel: boolean; answer: Answer };
@@ -23,7 +23,7 @@ const ANSWER_MS_MAX = 8_000;
 /** Of an order that nobody has changed. */
 const STAMP = orderStamp({
   ...{ status: "paid", fulfillment: "unfulfilled", refunded: 0 },
-  ...{ items: [], parcels: [], corrections: [] },
+  ...{ items: [], shipments: [], corrections: [] },
 });
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -43,7 +43,7 @@ export function startOwner({
   let next = 0;
   let isOver = false;
 
-  /** Throws while there is no answer, or one that says "try again". */
+  /** Throws when there is no response, or one that says "try again". */
   const send = async (page: string, fields: Record<string, string>): Promise<"done" | "refused"> => {
     if (cookie === "") cookie = await signIn(shop);
     const { status } = await fetch(`${shop}${page}.data`, {
@@ -63,7 +63,7 @@ export function startOwner({
     for (let attempt = 1; attempt <= TRIES_MAX; attempt += 1) {
       try {
         const answer = await send(page, fields);
-        // The first try may have been it, and this one found the order changed.
+        // The first try may have succeeded, and this one found the order changed.
         return answer === "refused" && attempt > 1 ? "unclear" : answer;
       } catch {
         await sleep(TRY_PAUSE_MS);
@@ -73,7 +73,7 @@ export function startOwner({
   };
 
   const refundNext = async (): Promise<void> => {
-    // In the order of the sales, a little behind them: the shop has to know the order.
+    // In the order of the sales, a little behind them: the shop must have recorded the order.
     const sale = sales[next];
     if (!sale || sales.length - next < 3) return;
     next += 1 + random.below(3);

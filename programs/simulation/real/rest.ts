@@ -1,5 +1,5 @@
-// What must be true when everything has healed and nothing is under way. The provider's books and the mail server's list
-// are kept apart from the shop's, so they are what the shop is compared with.
+// What must hold once everything has recovered and nothing is in progress. The shop is compared with the provider's
+// books and the mail server's list, which are stored outside of it.
 import { CONNECTIONS_MAX } from "#server/mail/smtp-mailer.ts";
 import type { ProviderBooks } from "#test/processes/provider-process.ts";
 import { checkBooks } from "#test/shop/provider-books.ts";
@@ -9,7 +9,7 @@ import { INITIAL_STOCK, type World } from "./world.ts";
 export type Rest = ReturnType<typeof comparePayments> &
   ReturnType<typeof compareRefunds> &
   ReturnType<typeof compareEmails> & {
-    /** Products whose stock is not initial − sold + canceled, or that are still held. */
+    /** Products whose stock is not initial − sold + canceled, or that still have held units. */
     stockWrong: number;
     /** The shop's own rules of the books. */
     broken: string[];
@@ -25,7 +25,7 @@ export type OrderRow = {
 };
 
 const PAID = new Set(["paid", "partially_refunded", "refunded", "disputed"]);
-/** After a kill, emails may be sent again whose answer was not noted yet: one over each connection. */
+/** After a kill, emails without a recorded delivery may be sent again: one for each connection. */
 const EMAILS_IN_FLIGHT_MAX = CONNECTIONS_MAX;
 
 export async function compareBooks(world: World, owner: Owner): Promise<Rest> {
@@ -71,8 +71,8 @@ export function comparePayments({ payments }: ProviderBooks, orders: OrderRow[])
 }
 
 /**
- * `refundsLost`: the owner was told that it is made, and the provider has none. `refundsDoubled`: more than one at the
- * provider for one that the owner asked for. `sumsWrong`: orders that name another sum than the provider refunded.
+ * `refundsLost`: the owner saw it as made, and the provider has none. `refundsDoubled`: more than one at the provider
+ * for one that the owner made. `sumsWrong`: orders with a sum other than the provider's refunds.
  */
 export function compareRefunds(
   { refunds }: ProviderBooks,
@@ -93,8 +93,8 @@ export function compareRefunds(
 }
 
 /**
- * `taken`: Message-IDs, `<kind.uuid@host>` and maybe more between the uuid and the host. `emailsDoubled`: a second email of
- * one kind about one order, under its own Message-ID. `emailsRepeated`: taken twice under one.
+ * `taken`: Message-IDs, `<kind.uuid@host>`, possibly with more between the uuid and the host. `emailsDoubled`: a second
+ * email of one kind about one order, under a different Message-ID. `emailsRepeated`: received twice under one.
  */
 export function compareEmails(
   { payments, refunds }: ProviderBooks,
@@ -140,7 +140,7 @@ async function countWrongStock(
   }).length;
 }
 
-/** A sentence for each figure that is not what it has to be. */
+/** A sentence for each figure that is not as it must be. */
 export function missedOf(run: {
   kills: number;
   alarms: number;

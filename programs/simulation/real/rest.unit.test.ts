@@ -47,7 +47,7 @@ test("books that agree have nothing lost, doubled, or wrong", () => {
   expect(missedOf(run)).toEqual([]);
 });
 
-test("a payment without its order, with two, and an order without that payment are each seen", () => {
+test("a payment without its order, one with two orders, and an order without its payment are each reported", () => {
   expect(comparePayments(books, [])).toMatchObject({ lost: 1 });
   expect(comparePayments(books, [{ ...order, status: "canceled" }])).toMatchObject({ lost: 1 });
   expect(comparePayments(books, [order, { ...order, id: two }])).toMatchObject({ doubled: 1 });
@@ -55,7 +55,7 @@ test("a payment without its order, with two, and an order without that payment a
   expect(comparePayments(books, [{ ...order, total: 3_398 }])).toMatchObject({ unpaid: 1 });
 });
 
-test("a refund that was promised and not made, made twice, or of another sum is seen", () => {
+test("a refund that was promised and not made, made twice, or of another amount is reported", () => {
   const twice = { ...books, refunds: [refund, { ...refund, id: "re_2" }] };
   expect(compareRefunds({ ...books, refunds: [] }, [order], owner)).toMatchObject({
     ...{ refundsLost: 1, sumsWrong: 1 },
@@ -65,7 +65,7 @@ test("a refund that was promised and not made, made twice, or of another sum is 
   expect(compareRefunds(books, [order], { refunds: new Map() })).toMatchObject({ refundsDoubled: 1 });
 });
 
-test("an email that is missing or came as another one is seen; the same one twice is counted apart", () => {
+test("a missing email and a duplicate are reported; the same email received twice is counted separately", () => {
   expect(emails([])).toMatchObject({ emailsMissing: 3 });
   expect(emails([...taken, `<order_confirmation.${one}.again@shop.example>`])).toMatchObject({
     ...{ emailsDoubled: 1, emailsRepeated: 0 },
@@ -73,7 +73,7 @@ test("an email that is missing or came as another one is seen; the same one twic
   expect(emails([...taken, confirmation])).toMatchObject({ emailsDoubled: 0, emailsRepeated: 1 });
 });
 
-test("a cancellation has its own email, not one of its refund", () => {
+test("a cancellation has its own email, not a refund's", () => {
   const canceled = { refunds: new Map([[asked, { orderId: one, isCancel: true, answer: "done" as const }]]) };
   const others = taken.slice(0, 2);
   expect(emails([...others, `<order_canceled.${one}@shop.example>`], canceled).emailsMissing).toBe(0);
@@ -82,18 +82,18 @@ test("a cancellation has its own email, not one of its refund", () => {
 
 test.each(
   Object.entries(rest).flatMap(([name, value]) => (value === 0 && name !== "emailsRepeated" ? [name] : [])),
-)("%s is missed when it is not zero", (name) => {
+)("%s is reported when it is not zero", (name) => {
   expect(missedOf({ ...run, rest: { ...rest, [name]: 1 } })).toEqual([`${name} is 1, not 0`]);
 });
 
-test("a run in which nothing happened, an alarm, a broken rule, and what the doctor says are missed", () => {
+test("a run without events, an alarm, a broken rule, and a doctor's finding are reported", () => {
   expect(missedOf({ ...run, rest: { ...rest, payments: 0 } })).toEqual(["nobody paid"]);
   expect(missedOf({ ...run, rest: { ...rest, refunds: 0 } })).toEqual(["nothing was refunded"]);
   expect(missedOf({ ...run, alarms: 2 })).toEqual(["the shop raised 2 alarms"]);
   expect(missedOf({ ...run, rest: { ...rest, broken: ["I4"] }, doctor: "✗ I4" })).toEqual(["I4", "✗ I4"]);
 });
 
-test("each kill explains as many emails that were sent again as there are connections", () => {
+test("each kill explains as many resent emails as there are connections", () => {
   const repeated = (emailsRepeated: number) => ({ ...run, rest: { ...rest, emailsRepeated } });
   expect(missedOf(repeated(50))).toEqual([]);
   expect(missedOf(repeated(51))).toHaveLength(1);

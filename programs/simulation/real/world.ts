@@ -1,5 +1,5 @@
-// Two copies of a shop behind a Caddy, and everything around them that outlives them: the provider in a process of its own,
-// the mail server, the store of pictures, and PostgreSQL.
+// Two copies of a shop behind Caddy, and everything around them that outlives them: the provider in a separate process,
+// the mail server, the picture storage, and PostgreSQL.
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
@@ -27,7 +27,7 @@ export type World = {
   database: Pick<Database, "db" | "pool">;
   /** The first is plentiful, the second scarce. */
   goods: Goods[];
-  /** The shop's own doctor, as a command next to it. */
+  /** The shop's own doctor, run as a command. */
   examine: () => Promise<{ isHealthy: boolean; said: string }>;
   close: () => Promise<void>;
 };
@@ -40,7 +40,7 @@ const EMAILS_REFUSED = 0.04;
 const SHOP_SECRET = "the secret that every part of a run on real processes shares";
 const ROOT = path.join(import.meta.dirname, "../../..");
 
-/** `keep` is given the function that ends everything before there is anything to end. */
+/** `keep` receives the function that ends everything, before anything is started. */
 export async function startWorld(keep: (close: () => Promise<void>) => void): Promise<World> {
   const steps: (() => unknown)[] = [];
   let closing: Promise<void> | null = null;
@@ -50,7 +50,7 @@ export async function startWorld(keep: (close: () => Promise<void>) => void): Pr
     })();
     return closing;
   };
-  // What starts while everything ends is ended, too.
+  // Anything that starts during the shutdown is ended, too.
   const cleanUp = (step: () => unknown) => (closing ? void step() : void steps.push(step));
   keep(close);
   try {
@@ -108,7 +108,7 @@ export async function startWorld(keep: (close: () => Promise<void>) => void): Pr
   }
 }
 
-/** Caps without pictures: a shop that is not empty draws no samples. */
+/** Caps without pictures: a shop with products draws no samples. */
 async function fillShelf({ db, pool }: World["database"]): Promise<Goods[]> {
   await migrate(db);
   const goods: Goods[] = [];

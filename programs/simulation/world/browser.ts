@@ -1,15 +1,15 @@
-// Asks the shop as browsers and the provider do: a request with its headers goes in by the door, a status and JSON come
-// out. Whoever asks sees nothing else of the shop, so the answers are judged here: never an error of the shop's own, a
-// dead database is "try again", and a webhook is answered with success only when its event is stored.
+// Sends requests like browsers and the provider: a request with its headers goes in through the door, a status and JSON
+// come out. Callers see nothing else of the shop, so responses are judged here: never an error of the shop's own, "try
+// again" when the database is dead, and success for a webhook only when its event is stored.
 import * as z from "zod/mini";
 import { ProcessDied } from "./faulty-database.ts";
 import { Violation } from "./violation.ts";
 import type { World } from "./world.ts";
 
-/** Where somebody asks from, and the cookies that the shop has set there. */
+/** The network of a visitor, and the cookies that the shop has set there. */
 export type Browser = { ip: string; cookies: Map<string, string> };
 
-/** `code` is "" in an answer that is no refusal. */
+/** `code` is "" unless the response is a refusal. */
 export type Answer = { status: number; code: string; details: Record<string, unknown>; body: unknown };
 
 const refusal = z.object({
@@ -21,10 +21,10 @@ const refusal = z.object({
 });
 
 const AGAIN = /\btry again\b|\bsend it again\b/i;
-/** What the shop answers when its database is gone, and only then. */
+/** What the shop responds when its database is down, and only then. */
 const UNAVAILABLE = "unavailable";
 
-/** Posts JSON from one of the shop's pages; null: no answer came, because the process died. */
+/** Posts JSON from one of the shop's pages; null: no response, because the process died. */
 export async function post(
   world: World,
   path: string,
@@ -51,10 +51,10 @@ export async function post(
   return judge(world, path, answer);
 }
 
-/** The provider's servers are neither shoppers nor in their network. */
+/** The provider's servers are neither shoppers nor in their networks. */
 const PROVIDER_IP = "198.51.100.7";
 
-/** The status of the answer to a webhook: 200 received, 400 refused, 503 not stored; rejects when the process dies. */
+/** The status of a webhook's response: 200 received, 400 refused, 503 not stored. Rejects when the process dies. */
 export async function postWebhook(world: World, body: string, signature: string): Promise<number> {
   const request = new Request(`${world.process.shop.env.publicUrl}/webhooks/stripe`, {
     method: "POST",
@@ -69,7 +69,7 @@ export async function postWebhook(world: World, body: string, signature: string)
     if (status === 503) world.count("webhook refused by a dead database");
     return status;
   } catch (error) {
-    // The provider would take it for a broken connection.
+    // The provider would see a broken connection.
     if (error instanceof Violation) world.error ??= error;
     throw error;
   }
@@ -103,7 +103,7 @@ async function judge(world: World, what: string, answer: Response): Promise<Answ
   return { status, code, details, body };
 }
 
-/** An event that was answered with success must be in the inbox, since the provider never sends it again. */
+/** An event answered with success must be in the inbox, since the provider never sends it again. */
 async function mustBeStored(world: World, body: string): Promise<void> {
   const { id } = JSON.parse(body) as { id: string };
   const { rows } = await world.engine.pool.query("select 1 from payment_events where id = $1", [id]);

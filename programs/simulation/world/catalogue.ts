@@ -8,16 +8,16 @@ import type { Product, World } from "./world.ts";
 
 const PRICES = [3200, 7200, 1500] as const;
 const OPTIONS = [[""], ["S", "M"], [""]] as const;
-const PIECES_MAX = 6;
+const UNITS_MAX = 6;
 const QUANTITY_MAX = 2;
-/** Two shoppers share a network, so they reach this together. */
+/** Two shoppers share a network, so they reach this limit together. */
 const FEW_UNPAID = 4;
 
-/** Of the products' options, those that cost something of their own. */
+/** The variants that have their own price. */
 const OWN_PRICES: Readonly<Record<string, number>> = { M: 7600 };
 
-/** `pieces` units of each option, or few of each in different numbers. */
-export async function fillShelf(world: World, pieces?: number): Promise<void> {
+/** `quantity` units of each variant, or a few of each in different numbers. */
+export async function fillShelf(world: World, quantity?: number): Promise<void> {
   const { pool } = world.engine;
   for (const [index, price] of PRICES.entries()) {
     const options = [...OPTIONS[index]!];
@@ -31,7 +31,7 @@ export async function fillShelf(world: World, pieces?: number): Promise<void> {
       await pool.query("select set_on_hand($1, $2, $3, $4, 'schedule', $5)", [
         product.id,
         option,
-        pieces ?? 1 + world.random.below(PIECES_MAX),
+        quantity ?? 1 + world.random.below(UNITS_MAX),
         position,
         new Date(world.now),
       ]);
@@ -40,16 +40,16 @@ export async function fillShelf(world: World, pieces?: number): Promise<void> {
   }
   for (const [option, price] of Object.entries(OWN_PRICES))
     await pool.query("update inventory set price = $1 where variation = $2", [price, option]);
-  // Half of the owners allow a visitor few unpaid units; the shop's own cap is more than is ever asked for here.
-  if (pieces === undefined && world.random.chance(0.5))
+  // Half of the owners allow few unpaid units per visitor; the shop's own limit is never reached here.
+  if (quantity === undefined && world.random.chance(0.5))
     await pool.query("update store_settings set holds = $1", [
       JSON.stringify({ unitsPerVisitor: FEW_UNPAID }),
     ]);
 }
 
 /**
- * A code with few uses, or a discount that applies by itself and runs out; in half of the schedules. All shoppers write
- * the same email address.
+ * A code with few uses, or an automatic discount that runs out, in half of the schedules. All shoppers type the same
+ * email address.
  */
 export async function offerDiscounts(world: World): Promise<void> {
   const { random } = world;
@@ -70,7 +70,7 @@ export async function offerDiscounts(world: World): Promise<void> {
   world.discounts.push(discount);
 }
 
-/** One or two lines, sorted as the domain sorts them. */
+/** One or two lines, sorted the way the domain sorts them. */
 export function pickItems(world: World): CheckoutRequest["items"] {
   const { random } = world;
   const products = world.products.filter(() => random.chance(0.5));
@@ -82,11 +82,11 @@ export function pickItems(world: World): CheckoutRequest["items"] {
   }));
 }
 
-/** Half of the shops add sales tax by the state that a parcel goes to. Where Pat lives, more often than elsewhere. */
+/** Half of the shops add sales tax by the shipping state, more often for Pat's. */
 export async function setTaxes(world: World): Promise<void> {
   const { random } = world;
   if (!random.chance(0.5)) return;
-  // In thousandths of a percent, so that every half of a cent is met.
+  // In thousandths of a percent, so that amounts of half a cent occur.
   const rate = () => random.below(15_000) / 1000;
   const stateRates = {
     ...(random.chance(0.8) ? { AZ: rate() } : {}),
@@ -100,7 +100,7 @@ export async function setTaxes(world: World): Promise<void> {
 
 type Buying = { items: CheckoutRequest["items"]; code: string | null; shipTo: string };
 
-/** The total that the shopper's screen shows for these items now, with the code that it has, to this state. */
+/** The total on the shopper's screen now for these items, this code, and this state. */
 export function totalOf(world: World, { items, code, shipTo }: Buying): number {
   const lines = items.map(({ productId, variation, quantity }) => ({
     quantity,

@@ -1,6 +1,6 @@
-// One embedded database in memory for all schedules of a process. Starting an engine takes seconds, putting back the image
+// One embedded database in memory for all schedules of a process. Starting an engine takes seconds, restoring the image
 // of an empty one hundredths of a second. So it is started once and emptied before each schedule: a schedule finds the
-// same database, to the bit, whether it runs first or thousandth.
+// identical database, whether it runs first or thousandth.
 import { readFile } from "node:fs/promises";
 import { Kysely, PostgresDialect } from "kysely";
 import type pg from "pg";
@@ -23,16 +23,16 @@ export type Engine = {
   statements: Statements;
   /** The rules that always hold. */
   rules: RuleBook;
-  /** A shop whose clock, ids, database, provider and mailer are still to be replaced. */
+  /** A shop whose clock, ids, database, provider, and mailer are still to be replaced. */
   parts: Shop;
-  /** Makes the database what it was when it was opened, or what the last change has made of it. */
+  /** Restores the database to its state when it was opened, or after the last change. */
   empty: () => Promise<void>;
   /** Changes the empty database, such as one of its functions; returns the undo, which empties it. */
   change: (work: () => Promise<unknown>) => Promise<() => Promise<void>>;
   close: () => Promise<void>;
 };
 
-/** `rehearse` runs what schedules run, on the engine that is given; all that it writes is undone. */
+/** `rehearse` runs what schedules run on the given engine; everything that it writes is undone. */
 export async function openColdEngine(rehearse: (engine: Engine) => Promise<unknown>): Promise<Engine> {
   const image = new Blob([await readFile(await migratedImage())]);
   const imaged = imagedDatabase(await openInMemory(image));
@@ -71,7 +71,7 @@ export async function openColdEngine(rehearse: (engine: Engine) => Promise<unkno
   return engine;
 }
 
-/** The catalog's search indexes play no part in a checkout, and take time at each change of a product. */
+/** The catalog's search indexes play no part in a checkout, and slow down each change of a product. */
 async function dropSearchIndexes(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ name: string }>(
     `select i.indexrelid::regclass::text as name from pg_index i

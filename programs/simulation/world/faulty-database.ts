@@ -1,14 +1,13 @@
-// The database at its worst, as a process of the shop sees it: the connection breaks before a statement ran, or
-// after it ran but before the answer came (after a COMMIT nobody knows whether it happened), or the database
-// demands that the whole transaction be repeated. A dead process never gets an answer.
-//
-// It also finds the gaps where a process may die or another one may go first: after every statement that stands by
-// itself, and after every transaction. Inside a transaction there is none, because the engine has one connection; a
-// process that dies there leaves nothing behind, so it is as if it had died before.
+// The database at its worst, as a process of the shop sees it: the connection breaks before a statement ran, or after
+// it ran but before the response came (after a COMMIT nobody knows whether it happened), or the database demands that
+// the whole transaction be repeated. A dead process never gets a response. This is also where gaps are found, in which
+// a process may die or another one may go first: after every separate statement, and after every transaction. There is
+// none inside a transaction, because the engine has one connection. A process that dies there leaves nothing behind,
+// just as if it had died before.
 import type pg from "pg";
 import type { Statement, Statements } from "./statements.ts";
 
-/** As the driver says it, so that the shop takes it for what it is. */
+/** Worded like the driver's error, so that the shop recognizes it. */
 export class ConnectionLost extends Error {
   constructor(when: "before" | "after", statement: string) {
     super(`Connection terminated ${when} "${statement.trim().slice(0, 40).replace(/\s+/g, " ")}"`);
@@ -22,7 +21,7 @@ export class TryAgain extends Error {
 /** The caller's connection broke because the process that it called died. */
 export class ProcessDied extends Error {}
 
-/** null: the shop answered with an error or not at all because its database failed or its process died. */
+/** null: the shop responded with an error or not at all because its database failed or its process died. */
 export async function orFailure<T>(call: () => Promise<T>): Promise<T | null> {
   try {
     return await call();
@@ -32,7 +31,7 @@ export async function orFailure<T>(call: () => Promise<T>): Promise<T | null> {
   }
 }
 
-/** Several at once: a task that goes on after the first. */
+/** Several at once: a task that continues after the first. */
 function isMeant(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.every(isMeant);
   return error instanceof ProcessDied || error instanceof ConnectionLost || error instanceof TryAgain;
@@ -42,13 +41,13 @@ export type DatabaseFault = "before" | "after" | "again";
 
 export type Weather = {
   isAlive: () => boolean;
-  /** Asked once per statement: does a fault strike here? `mayLock`: it may hold a lock while it waits for another. */
+  /** Called once per statement: does a fault strike here? `mayLock`: it may hold a lock while it waits for another. */
   strike: (statement: string, mayLock: boolean) => DatabaseFault | null;
   /** Something may have been written. */
   wrote: () => void;
-  /** Something begins that ends by itself; returns what marks its end. */
+  /** Something begins that ends without the scheduler; returns what marks its end. */
   begins: () => () => void;
-  /** A gap: this was just done and is in the database for good. */
+  /** A gap: this was just done and is committed. */
   reached: (done: Done) => Promise<void>;
 };
 
@@ -156,7 +155,7 @@ class Connection {
   }
 }
 
-/** A statement that found nothing to change has only read; what a function did can't be seen from outside. */
+/** A statement that found nothing to change has only read; what a function did is not visible from outside. */
 function afterward(statement: Statement, { rowCount }: pg.QueryResult): Statement {
   const isIdle = statement.writes && statement.calls.length === 0 && rowCount === 0;
   return isIdle ? { ...statement, name: `read (${statement.name})`, writes: false } : statement;
@@ -164,7 +163,7 @@ function afterward(statement: Statement, { rowCount }: pg.QueryResult): Statemen
 
 const isAfter = (error: unknown) => error instanceof ConnectionLost && error.message.includes(" after ");
 
-/** What was done is named by what it wrote first, or else by what it read first. */
+/** Work is named after its first write or, without one, after its first read. */
 function gapAfter(said: readonly Statement[], isTransaction: boolean): Done {
   const first = said.find(({ writes }) => writes) ?? said[0];
   const name = first?.name ?? "nothing";
@@ -197,7 +196,9 @@ function prepared(query: Asked, values?: unknown[]): [query: string, values?: un
   return [{ name, text: query, values } as unknown as string];
 }
 
-/** The inbox, the recorded calls, the counts of limits and the claims on mails: no rule that is checked after every
- * step reads them. */
+/**
+ * The inbox, the stored calls, the counts of limits, and the claims on emails: no rule that is checked after every step
+ * reads them.
+ */
 const ASIDE =
   /^\s*(insert into|update) "?(payment_events|payment_operations|limit_uses)|\b(claim_mails|keep_mail|finish_mail|fail_mail|claim_operations|receive_event)\(/i;

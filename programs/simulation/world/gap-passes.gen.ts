@@ -2,7 +2,7 @@
 export const gapPasses: Readonly<Record<string, number>> = {
   "apply_payment_facts:committed": 6.35,
   "begin … add_parcel … commit": 3.15,
-  "begin … ask_top_up … commit": 1,
+  "begin … ask_extra_payment … commit": 1,
   "begin … cancel_order … commit": 0.008,
   "begin … clear_rehearsal … commit": 0.0045,
   "begin … delete money_mismatches … commit": 0.0165,

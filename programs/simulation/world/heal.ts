@@ -1,5 +1,5 @@
-// The storm is over: faults are cleared, waiting tasks go on, banks decide, and the shop's own tasks run while the
-// clock advances, until nothing is left to do or it is clear that something never will be done.
+// The storm is over: faults are cleared, waiting tasks continue, banks decide, and the shop's own tasks run while the
+// clock advances, until nothing is left to do or it is clear that something will never be done.
 
 import { closeDispute } from "../actors/dashboard.ts";
 import { reviewMoves } from "../actors/reviewers.ts";
@@ -13,16 +13,16 @@ import { activeTasks, isSlow, runRound } from "./tasks.ts";
 import { Violation } from "./violation.ts";
 import type { World } from "./world.ts";
 
-/** A sync of all orders takes five a round, and a shop with a past has more than a hundred. */
+/** A sync of all orders handles five per round, and a shop with a history has more than a hundred. */
 const ROUNDS_MAX = 40;
-/** Most holds end and most payments settle now, so processes still die for a while to cover those gaps. */
+/** Most holds expire and most payments settle now, so processes still die for a while to cover those gaps. */
 const ROUNDS_OF_CRASHES = 3;
 const ROUNDS_OF_REVIEWS = 4;
 const REVIEW_MOVES = 3;
 /** The provider remembers refused calls for a day, so some rounds wait longer. */
 const DAY_ROUNDS = [3, 6, 9, 11];
 
-/** Throws a Violation if all nets together don't come to rest. */
+/** Throws a Violation if all safety nets together do not come to rest. */
 export async function heal(world: World, { isWhole }: { isWhole: boolean }): Promise<void> {
   world.sandbox.controls.clearFaults();
   world.databaseFault = null;
@@ -37,7 +37,7 @@ export async function heal(world: World, { isWhole }: { isWhole: boolean }): Pro
     closeDispute(world);
     await toTheEnd(world, { begin: () => deliverWebhooks(world), mayDie });
     if (!isWhole && world.has("verify")) await verifyAll(world);
-    // Reviews come weeks after a sale, when all else is long over.
+    // Reviews come weeks after a sale, when everything else is long done.
     if (isWhole && round < ROUNDS_OF_REVIEWS) {
       for (let move = 0; move < REVIEW_MOVES; move += 1)
         await toTheEnd(world, { begin: () => reviewMoves(world), mayDie });
@@ -48,7 +48,7 @@ export async function heal(world: World, { isWhole }: { isWhole: boolean }): Pro
       await toTheEnd(world, { begin: () => runRound(world, task), mayDie });
     }
     await checkAlways(world);
-    // A task that was cut off runs again, even if all looks quiet.
+    // An interrupted task runs again, even if nothing seems to be left.
     const isComplete = world.plan.coverage.crashes === died;
     if (isWhole && isComplete && (await isQuiet(world))) {
       await toTheEnd(world, { begin: () => checkAllMoney(world), mayDie: false });
@@ -56,7 +56,7 @@ export async function heal(world: World, { isWhole }: { isWhole: boolean }): Pro
     }
     if (!isWhole && round >= 7) return;
   }
-  // The rules for rest name what is left, if they have a word for it.
+  // The rules for rest name what is left, if they cover it.
   await checkAtRest(world, { isWhole });
   throw new Violation("I9", `not quiet after ${ROUNDS_MAX} rounds`);
 }
@@ -70,7 +70,7 @@ async function verifyAll(world: World): Promise<void> {
 
 type Healing = { begin: () => Promise<void>; mayDie: boolean };
 
-/** Begins something and lets it, and all that waits, come to its end. */
+/** Starts something, and lets it and everything that waits finish. */
 export async function toTheEnd(world: World, { begin, mayDie }: Healing): Promise<void> {
   await begin();
   await letAllGoOn(world, { mayDie });

@@ -1,8 +1,8 @@
 // What happened before a schedule begins: more payments than fit on one page of the provider's lists, and more of
 // everything than the shop takes in one batch. Most became orders. Some did not, because their webhook was lost and the
 // browser was closed: the oldest of all, which only a second page shows, and others in between. In some schedules a
-// crowd has walked away as well. Written in a few statements, so that it costs little.
-// In some schedules parcels have come, and their customers ask to send pieces back; in some, orders are still to ship.
+// crowd has also walked away. It is written in a few statements to be fast. In some schedules orders have arrived and
+// customers request returns; in some, orders are still to ship.
 import { KEPT_ASIDE_DAYS } from "#domain/returns/return-request.ts";
 import { accessTokenHash, orderAccessToken } from "#server/mail/links/order-token.ts";
 import { SECRET_KEY } from "../shop-parts.ts";
@@ -13,7 +13,7 @@ const APART_MS = 20_000;
 const PRICE = 2500;
 const HOLD_MS = 15 * 60_000;
 const UNSENT_MAILS = 30;
-/** More than one round of the expiry sweep takes. */
+/** More than the expiry sweep takes in one round. */
 const CROWD = 55;
 
 type Past = {
@@ -22,13 +22,13 @@ type Past = {
   intent: string;
   at: string;
   until: string;
-  /** lost: paid, and the shop has not heard of it. */
+  /** lost: paid, and the shop does not know it. */
   end: "ordered" | "lost" | "left";
-  /** Lee's, when left out. */
+  /** Lee's when omitted. */
   email?: string;
 };
 
-/** Fills provider and shop; the clock stands after the last of it. */
+/** Fills provider and shop; the clock stops after the last event. */
 export async function liveThrough(world: World): Promise<void> {
   const { random } = world;
   const product = await stockFor(world, 2 * PAGE);
@@ -52,7 +52,7 @@ export async function liveThrough(world: World): Promise<void> {
 
 export type Leaver = { email: string; buysAfter: boolean };
 
-/** Checkouts that were just left by people who want to be reminded; some of them buy afterwards. */
+/** Checkouts that were just left by shoppers who opted in to a reminder; some of them buy afterward. */
 export async function leaveCheckouts(world: World, leavers: readonly Leaver[]): Promise<void> {
   const { pool } = world.engine;
   const product = await stockFor(world, 2 * leavers.length);
@@ -70,7 +70,7 @@ export async function leaveCheckouts(world: World, leavers: readonly Leaver[]): 
   );
 }
 
-async function stockFor(world: World, pieces: number): Promise<string> {
+async function stockFor(world: World, quantity: number): Promise<string> {
   const { pool } = world.engine;
   const id = world.newId();
   await pool.query(
@@ -78,7 +78,7 @@ async function stockFor(world: World, pieces: number): Promise<string> {
       values ($1, 'Sold before', 'Hats', $2, $3, $3)`,
     [id, PRICE, new Date(world.now)],
   );
-  const counted = [id, "", pieces, 0, new Date(world.now)];
+  const counted = [id, "", quantity, 0, new Date(world.now)];
   await pool.query("select set_on_hand($1, $2, $3, $4, 'schedule', $5)", counted);
   return id;
 }
@@ -120,7 +120,7 @@ const address = JSON.stringify({
   country: "US",
 });
 
-/** As if the shop had written it: checkouts with their holds, the orders that were settled, most mails sent. */
+/** As if the shop had written it: checkouts with their holds, the settled orders, most emails sent. */
 async function writeDown(world: World, product: string, past: Past[]): Promise<void> {
   const { pool } = world.engine;
   const rows = JSON.stringify(past);
@@ -155,10 +155,10 @@ async function writeDown(world: World, product: string, past: Past[]): Promise<v
   );
 }
 
-/** Orders that came, and of which something is asked for. */
+/** Delivered orders with requested returns. */
 const ARRIVED_MAX = 3;
 
-/** Sells some of each product, brings it, and lets its customer ask to return a part of it. */
+/** Sells some of each product, delivers it, and lets its customer request a return of a part. */
 export async function bringOrders(world: World): Promise<void> {
   const { random } = world;
   const count = 1 + random.below(ARRIVED_MAX);
@@ -172,7 +172,7 @@ async function bringOrder(world: World): Promise<void> {
   const { pool } = world.engine;
   const past = await sellOrder(world, { isShort: false });
   await pool.query(
-    `select add_parcel($2, $1, 'carrier', 'UPS', '1Z999', jsonb_object_agg(id, quantity), 'owner', $3)
+    `select add_shipment($2, $1, 'carrier', 'UPS', '1Z999', jsonb_object_agg(id, quantity), 'owner', $3)
       from order_items where order_id = $1`,
     [past.order, world.newId(), past.at],
   );
@@ -185,10 +185,10 @@ async function bringOrder(world: World): Promise<void> {
   world.say(`earlier: order ${past.order.slice(-4)} came`);
 }
 
-/** More than there ever are on the shelf. */
+/** More than the stock ever is. */
 const TOO_MANY = 40;
 
-/** Orders that are paid and to be shipped. Of some lines a sale never got the pieces: the money came after the hold. */
+/** Paid orders to be shipped. For some lines the sale never got the units: the payment came after the hold. */
 export async function sellBefore(world: World): Promise<void> {
   const { random } = world;
   const count = 1 + random.below(2);
@@ -196,12 +196,12 @@ export async function sellBefore(world: World): Promise<void> {
   for (let order = 0; order < count; order += 1) {
     const isShort = random.chance(0.4);
     const past = await sellOrder(world, { isShort });
-    world.say(`earlier: order ${past.order.slice(-4)} was sold${isShort ? ", and lacks pieces" : ""}`);
+    world.say(`earlier: order ${past.order.slice(-4)} was sold${isShort ? ", and lacks units" : ""}`);
   }
   world.sandbox.controls.clearFaults();
 }
 
-/** isShort: of its first line there are too few. */
+/** isShort: there are too few units for its first line. */
 async function sellOrder(world: World, { isShort }: { isShort: boolean }): Promise<Past> {
   const { random } = world;
   const { pool } = world.engine;
@@ -244,9 +244,9 @@ async function sellOrder(world: World, { isShort }: { isShort: boolean }): Promi
       'amount_received', $3::int, 'currency', 'usd'), nextval('payment_reads'), 'webhook', $4)`,
     [past.id, past.intent, subtotal, past.at],
   );
-  // Never held, as if somebody had released it: so its order may lack pieces.
+  // Never held, as if someone had released it, so its order may lack units.
   if (isShort) world.releasedByHand.add(past.id);
-  // Its prices are those of then.
+  // At the prices of that time.
   world.seenCheckouts.add(past.id);
   return past;
 }
@@ -259,7 +259,7 @@ async function deliver({ engine: { pool } }: World, { order, at }: Past): Promis
   );
 }
 
-/** A request for some pieces of a line, half of them for another option; half of the requests are approved. */
+/** A request for some units of a line, half of them for another variant; half of the requests are approved. */
 async function askBack(world: World, { order, at, item }: Past & { item: string }): Promise<void> {
   const { pool } = world.engine;
   const [id, most] = [world.newId(), 1 + world.random.below(3)];
@@ -270,7 +270,7 @@ async function askBack(world: World, { order, at, item }: Past & { item: string 
     [id, order, at, isExchange ? "exchange" : "return"],
   );
   await pool.query(
-    `insert into return_lines (return_id, order_item_id, pieces, wanted, wanted_id)
+    `insert into return_lines (return_id, order_item_id, quantity, wanted, wanted_id)
       select $1, i.id, least(i.quantity, $3), w.variation, w.id from order_items i
         left join lateral (select v.id, v.variation from inventory v where $4 and v.product_id = i.product_id
           order by v.id = i.variant_id, v.variation limit 1) w on true
@@ -278,7 +278,7 @@ async function askBack(world: World, { order, at, item }: Past & { item: string 
     [id, item, most, isExchange],
   );
   if (!world.random.chance(0.5)) return;
-  // For some the time is over for which something is kept aside.
+  // For some, the reservation of the replacement has expired.
   const days = world.random.chance(0.3) ? -1 : KEPT_ASIDE_DAYS;
   const { rows } = await pool.query<{ missing: string | null }>(
     "select hold_return($1, shop_day($2) + $3::integer) as missing",

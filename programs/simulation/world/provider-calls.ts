@@ -1,6 +1,6 @@
-// The connection to the provider: the official client talks to the sandbox within this process. A call waits before
-// it leaves and before its answer arrives, so that a crash can strike on either side of it. It is retried as the
-// client would retry it, without the client's pauses in real time.
+// The connection to the provider: the official client talks to the sandbox within this process. A call waits before it
+// leaves and before its response arrives, so that a crash can strike on either side of it. It is retried as the client
+// would retry it, without the client's pauses in real time.
 import type { Sandbox } from "#sandbox/sandbox.ts";
 
 export type CallName = "create" | "retrieve" | "cancel" | "list" | "refund" | "session" | "other";
@@ -31,7 +31,7 @@ export function callsTo(sandbox: Sandbox, weather: ProviderWeather): typeof fetc
           : await sandbox.fetch(request).catch((error: unknown) => ({ error }));
       await weather.pause(`provider:${name}:answered`);
       if ("error" in outcome) {
-        // Like the client, tries once more after a closed connection, whatever is configured.
+        // Like the client, retries once after a closed connection, whatever is configured.
         if (attempt >= Math.max(weather.retriesMax, 1)) throw lostForGood(outcome.error);
         continue;
       }
@@ -44,7 +44,7 @@ export function callsTo(sandbox: Sandbox, weather: ProviderWeather): typeof fetc
 
 const CREATING = new Set(["POST /v1/payment_intents", "POST /v1/checkout/sessions"]);
 
-/** The answer to an account that may not accept such payments. */
+/** The response to an account that may not accept such payments. */
 function refusal(): Response {
   const error = {
     type: "invalid_request_error",

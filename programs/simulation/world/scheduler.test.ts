@@ -8,7 +8,7 @@ function bench() {
     (error, { label }) => failures.push(`${label}: ${error instanceof Error ? error.message : error}`),
     () => {},
   );
-  /** Takes a few turns of the loop, as a statement does, and then comes to a gap. */
+  /** Takes a few turns of the loop, as a statement does, and then reaches a gap. */
   const act = async (name: string) => {
     const end = scheduler.begins();
     for (let turn = 0; turn < 10; turn += 1) await new Promise((go) => setImmediate(go));
@@ -25,7 +25,7 @@ function bench() {
   return { scheduler, act, points, release, failures, done };
 }
 
-test("a task that does several things at once waits in several gaps, and each is released by itself", async () => {
+test("a task that does several things at once waits in several gaps, and each is released separately", async () => {
   const { scheduler, act, points, release, failures, done } = bench();
   await scheduler.start("both", async () => {
     await Promise.all([act("one"), act("two").then(() => act("two again"))]);
@@ -46,7 +46,7 @@ test("a task that does several things at once waits in several gaps, and each is
   expect(done).toEqual(["one", "two", "two again", "alone", "after"]);
 });
 
-test("a task that waits for another one holds up nobody and goes on with it", async () => {
+test("a task that waits for another one blocks no one and continues with it", async () => {
   const { scheduler, act, points, release, failures } = bench();
   let shared: Promise<void> | null = null;
   const asks = async () => {
@@ -68,7 +68,7 @@ test("a task that waits for another one holds up nobody and goes on with it", as
   });
 });
 
-test("a process that dies takes along whoever waits in it for another", async () => {
+test("a dying process takes along tasks in it that wait for others", async () => {
   const { scheduler, act, points } = bench();
   const callee = {};
   const aborted: string[] = [];
@@ -91,7 +91,7 @@ test("a process that dies takes along whoever waits in it for another", async ()
   });
 });
 
-test("a task that goes on by itself while everything stands still is named", async () => {
+test("a task that continues while everything stands still is reported", async () => {
   const { scheduler, failures } = bench();
   const { promise: alarm, resolve: ring } = Promise.withResolvers<void>();
   await scheduler.start("sleeper", async () => {
@@ -101,5 +101,5 @@ test("a task that goes on by itself while everything stands still is named", asy
   ring();
   await expect
     .poll(() => failures)
-    .toEqual(["sleeper: went on by itself to awake while everything stood still"]);
+    .toEqual(["sleeper: continued unasked to awake while everything stood still"]);
 });

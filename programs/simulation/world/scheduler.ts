@@ -1,16 +1,15 @@
 // Lets exactly one thing happen at a time. Every actor's action is a task that runs until it reaches a gap (a statement
-// that ran, a call to the provider, a mail under way), waits there, and continues when the schedule releases it. So
+// that ran, a call to the provider, an email on its way), waits there, and continues when the schedule releases it. So
 // nothing is ever interleaved between two gaps, and the whole order follows from the seed. A crash is a task that is
-// never released.
-//
-// A task may do several things at once (Promise.all) and then waits in several gaps; each is released by itself. It may
-// also wait for another task (two requests that share one answer). Neither can be seen from outside, so the scheduler
-// counts what is under way: a task stands still when nothing is under way and nothing moved for a few turns of the loop.
+// never released. A task may do several things at once (Promise.all) and then waits in several gaps, each of which is
+// released separately. It may also wait for another task (two requests that share one response). Neither is visible
+// from outside, so the scheduler counts what is in progress: a task stands still when nothing is in progress and
+// nothing moved for a few turns of the loop.
 import { AsyncLocalStorage } from "node:async_hooks";
 
 export type Task = {
   label: string;
-  /** Ends the caller's wait when the process that it called dies; null while it calls nobody. */
+  /** Ends the caller's wait when the process that it called dies; null while it calls none. */
   abort: (() => void) | null;
   /** The process that it is calling. */
   callee: object | null;
@@ -40,7 +39,7 @@ export class Scheduler {
     this.#say = say;
   }
 
-  /** The task whose code asks. */
+  /** The task whose code is asking. */
   get current(): Task {
     const task = this.#tasks.getStore();
     if (!task) throw new Error("no task of the schedule runs here");
@@ -63,7 +62,7 @@ export class Scheduler {
   wait(point: string): Promise<void> {
     const task = this.current;
     if (!this.#running) {
-      this.#failed(new Error(`went on by itself to ${point} while everything stood still`), task);
+      this.#failed(new Error(`continued unasked to ${point} while everything stood still`), task);
       return new Promise(() => {});
     }
     if (this.#underWay > 0 || this.waiting.some((other) => other.task === task)) this.#branched.add(task);
@@ -74,7 +73,9 @@ export class Scheduler {
     });
   }
 
-  /** Marks the beginning of something that ends by itself, such as a statement; returns what marks its end. */
+  /**
+   * Marks the beginning of something that ends without the scheduler, such as a statement; returns what marks its end.
+   */
   begins(): () => void {
     this.#underWay += 1;
     let isOver = false;
@@ -84,13 +85,13 @@ export class Scheduler {
     };
   }
 
-  /** Lets a waiting task go on to its next gap. */
+  /** Lets a waiting task continue to its next gap. */
   release(waiting: Waiting): Promise<void> {
     this.#remove(waiting);
     return this.#let(waiting.task, waiting.goOn);
   }
 
-  /** Kills a process: tasks inside it never continue, and its callers learn that it is gone. */
+  /** Kills a process: tasks inside it never continue, and its callers see a broken connection. */
   async kill(callee: object): Promise<string[]> {
     const victims = this.waiting.filter((waiting) => waiting.callee === callee);
     for (const victim of victims) this.#remove(victim);
@@ -120,7 +121,9 @@ export class Scheduler {
     this.#branched.delete(task);
   }
 
-  /** The running task has come to a gap or to its end. It may still do something else, or have set off another task. */
+  /**
+   * The running task has reached a gap or its end. It may still be doing something else, or have resumed another task.
+   */
   #rest(task: Task): void {
     const isAlone = this.#underWay === 0 && this.#branched.size === 0 && this.stuck.size === 0;
     if (isAlone && this.#running?.task === task) this.#stop();

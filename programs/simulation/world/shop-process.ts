@@ -1,6 +1,6 @@
-// One process of the shop: its own connection to the database, to the provider and to the mail server, and the app that
-// answers requests. It is put together from the same parts as the running shop. It can be killed in any gap; what it
-// kept in memory (counts of limits, shared answers) dies with it.
+// One process of the shop: its own connections to the database, the provider, and the mail server, and the app that
+// responds to requests. It is built from the same parts as the running shop. It can be killed in any gap; its memory
+// (counts of limits, shared responses) dies with it.
 import { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import { RateLimiter } from "#server/auth/limits/rate-limit.ts";
@@ -39,7 +39,7 @@ export function startProcess(world: World): ShopProcess {
 
 function buildShop(world: World, process: ShopProcess): Shop {
   const isAlive = () => process.isAlive;
-  /** A dead process is never heard of again. */
+  /** A dead process is never heard from again. */
   const whileAlive = (gap: string) => (process.isAlive ? world.pause(gap) : new Promise<void>(() => {}));
   const pool = faultyPool(world.engine.pool, world.engine.statements, {
     isAlive,
@@ -86,7 +86,7 @@ function buildShop(world: World, process: ShopProcess): Shop {
   };
 }
 
-/** The door, the client's IP, and the app, as behind the real listener. */
+/** The door, the visitor's IP, and the app, as behind the real listener. */
 function askThrough(shop: Shop): Ask {
   const { env } = shop;
   const limiter = new RateLimiter(shop, { now: shop.clock, waitMs: null });
@@ -123,7 +123,7 @@ function refuses(world: World, key: string): boolean {
   return world.refusedKeys.has(key);
 }
 
-/** Only what holds several locks can be the victim of a deadlock. */
+/** Only a transaction that holds several locks can be the victim of a deadlock. */
 function strike(world: World, statement: string, mayLock: boolean): DatabaseFault | null {
   const fault = world.databaseFault;
   const isCommit = /^\s*commit/i.test(statement) || /settle_payment/.test(statement);
@@ -138,7 +138,7 @@ function strike(world: World, statement: string, mayLock: boolean): DatabaseFaul
   return fault.kind;
 }
 
-/** Hands a mail to the mail server; the error that the shop sees, or null. */
+/** Hands an email to the mail server; the error that the shop sees, or null. */
 function handOver(world: World, mail: Mail): Error | null {
   const fault = world.mailFaults.shift();
   if (fault === "refused") {

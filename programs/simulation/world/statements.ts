@@ -1,12 +1,12 @@
-// What a statement does, in few words, so that the gap after it has a name. Nobody lists these: the words come from the
-// statement itself, and which functions write is asked of the database.
+// Describes a statement in few words, to name the gap after it. Nothing is listed by hand: the words come from the
+// statement itself, and the database tells which functions write.
 import type pg from "pg";
 
 export type Statement = {
   /** "settle_payment", "insert checkouts", "update checkouts.superseded_by", "read orders". */
   name: string;
   writes: boolean;
-  /** Names of the writing functions of the database that it calls. */
+  /** Names of the writing database functions that it calls. */
   calls: readonly string[];
 };
 
@@ -14,7 +14,7 @@ const WRITES =
   /\b(insert\s+into|update|delete\s+from)\s+(?:only\s+)?"?(\w+)"?(?:\s+as\s+"?\w+"?)?(?:\s+set\s+(?:"?(\w+)"?))?/i;
 const VERBS: Readonly<Record<string, string>> = { i: "insert", u: "update", d: "delete" };
 
-/** The functions of the database that write, themselves or through others. */
+/** Database functions that write, directly or through others. */
 export async function writingFunctions(pool: pg.Pool): Promise<ReadonlySet<string>> {
   const { rows } = await pool.query<{ name: string; source: string }>(
     `select proname as name, prosrc as source from pg_proc

@@ -1,4 +1,4 @@
-// Everything but shoppers and owner: the provider's webhooks, the shop's own tasks, the clock, and faults.
+// Everything except shoppers and owner: the provider's webhooks, the shop's own tasks, the clock, and faults.
 
 import type { Fault } from "#sandbox/sandbox.ts";
 import { signWebhook } from "#sandbox/webhooks.ts";
@@ -64,7 +64,7 @@ export function noteSettled(world: World, ids: string[]): void {
 
 export function moveClock(world: World): void {
   const { random } = world;
-  // No call stays under way for a day, since the client gives up after seconds.
+  // No call takes a day, since the client gives up after seconds.
   const isCalm = world.scheduler.waiting.length === 0;
   const step = random.weighted([
     [10, 1000 * (1 + random.below(90))],
@@ -133,9 +133,9 @@ function armWebhookFault(world: World): void {
 
 function armDatabaseFault(world: World): void {
   const kind = world.random.pick(["before", "after", "after", "again"] as const);
-  // Now and then it is gone for a while.
+  // Occasionally it is down for a while.
   const times = kind === "before" && world.random.chance(0.3) ? 2 + world.random.below(20) : 1;
-  // Of twenty statements one commits, and an answer that is lost there is the hardest to get over.
+  // One statement in twenty commits, and losing that response is the hardest to recover from.
   const isOfCommits = kind === "after" && world.random.chance(0.3);
   const after = world.random.below(isOfCommits ? 3 : 12);
   world.databaseFault = { kind, after, times, isOfCommits };
@@ -175,11 +175,12 @@ export async function attackWebhook(world: World): Promise<void> {
       { forged: "webhook forged", future: "webhook from the future", replayed: "webhook replayed" }[attack],
     );
     const mustRefuse = attack !== "replayed" || isOld;
-    if (mustRefuse && status < 300 && status > 0) throw new Violation("W2", `a ${attack} webhook was taken`);
+    if (mustRefuse && status < 300 && status > 0)
+      throw new Violation("W2", `a ${attack} webhook was accepted`);
   });
 }
 
-/** 0: no answer. */
+/** 0: no response. */
 function unlessBroken(error: unknown): number {
   if (error instanceof Violation) throw error;
   return 0;

@@ -1,4 +1,4 @@
-/** A rule is broken. `rule` is its short name, such as "I4". */
+/** A broken rule. `rule` is its short name, such as "I4". */
 export class Violation extends Error {
   readonly rule: string;
   constructor(rule: string, detail: string) {

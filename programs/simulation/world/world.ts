@@ -1,6 +1,6 @@
-// The world of one schedule: a shop on the engine's emptied database, the payment sandbox in this process,
-// a clock, sequential ids, shoppers and faults. Everything in it follows from the seed. The shop's process
-// can be killed at any gap; the next one starts on the same database and the same sandbox, as after a crash.
+// The world of one schedule: a shop on the engine's emptied database, the payment sandbox in this process, a clock,
+// sequential ids, shoppers, and faults. Everything in it follows from the seed. The shop's process can be killed at any
+// gap; the next one starts on the same database and the same sandbox, as after a crash.
 import { createHash } from "node:crypto";
 import type { CheckoutRequest } from "#domain/checkout/checkout.ts";
 import type { Discount } from "#domain/discount/discount.ts";
@@ -21,7 +21,7 @@ import { Scheduler, type Task, type Waiting } from "./scheduler.ts";
 import { type ShopProcess, startProcess } from "./shop-process.ts";
 import { Violation } from "./violation.ts";
 
-/** The nets that record a paid order; all of them unless a run tests one alone. */
+/** The safety nets that record a paid order; all of them unless a run tests one alone. */
 export const nets = ["webhook", "verify", "reconciler", "sweep"] as const;
 export type Net = (typeof nets)[number];
 
@@ -35,36 +35,36 @@ export type Plan = {
 export type Product = { id: string; price: number; options: string[] };
 
 /** A payment form that is open in a browser. */
-/** `isHeld`: false until what it asks for is held at Pay. */
+/** `isHeld`: false until its units are held at Pay. */
 export type Form = { orderId: string; intentId: string; since: number; isHeld: boolean };
 
-/** `since` as of the form. */
+/** `since` as in the form. */
 export type PaymentPage = { orderId: string; sessionId: string; url: string };
 
 export type Shopper = {
   name: string;
   browser: Browser;
   email: string;
-  /** The box for a reminder; null: the checkout has none. */
+  /** The checkbox for a reminder; null: the checkout has none. */
   wantsReminder: boolean | null;
   items: CheckoutRequest["items"];
-  /** The code that it has typed. */
+  /** The typed discount code. */
   code: string | null;
   /** The total on the screen. */
   amountSeen: number;
   key: string;
   orderId: string;
-  /** What pays for the current checkout, with its own address; null: the card form. */
+  /** The wallet that pays for the current checkout, with its address; null: the card form. */
   wallet: Wallet | null;
   /** The checkout that the current one replaces. */
   previous: string | null;
-  /** Answers to an older generation are ignored. */
+  /** Responses to an older generation are ignored. */
   generation: number;
   form: Form | null;
   tabs: Form[];
   /** The provider's own page, open in a tab of this browser. */
   page: PaymentPage | null;
-  /** The order of the last attempt that asked for the provider's page. */
+  /** The order of the last attempt that requested the provider's page. */
   pageOrder: string | null;
   /** Every order id that this browser has made. */
   orders: string[];
@@ -91,18 +91,18 @@ export class World {
   /** Bodies and signatures of webhooks that arrived, for replay attacks. */
   webhooks: { body: string; signature: string; sentAt: number }[] = [];
   databaseFault: { kind: DatabaseFault; after: number; times: number; isOfCommits?: boolean } | null = null;
-  /** Tasks that met a fault of the database. */
+  /** Tasks that met a database fault. */
   readonly struck = new WeakSet<Task>();
   mailFaults: ("refused" | "answer lost")[] = [];
   process: ShopProcess;
   readonly failedAfterProcessing: string[] = [];
-  /** Payments whose amount somebody changed at the provider, with the amount before. */
+  /** Payments whose amount was changed at the provider, with the amount before. */
   readonly tampered = new Map<string, number>();
-  /** Checkouts whose hold somebody released by hand in the database. */
+  /** Checkouts whose hold was released by hand in the database. */
   readonly releasedByHand = new Set<string>();
-  /** Emails that somebody began to forget; a crash may hide whether they were. */
+  /** Emails whose erasure began; a crash may hide whether it finished. */
   readonly maybeForgotten = new Set<string>();
-  /** Orders whose mails went out before the schedule began. */
+  /** Orders whose emails were sent before the schedule began. */
   readonly mailedBefore = new Set<string>();
   /** Keys of calls that the provider refuses, and all keys that it has seen. */
   readonly refusedKeys = new Set<string>();
@@ -113,7 +113,7 @@ export class World {
   readonly restock = new RestockHistory();
   /** Whether the checkout offers a reminder. */
   reminds = false;
-  /** Asks the rules that always hold. */
+  /** Checks the rules that always hold. */
   readonly check: Check;
   /** Whether something may have changed since the invariants were checked. */
   isDirty = true;
@@ -165,7 +165,7 @@ export class World {
     return this.plan.nets.includes(net);
   }
 
-  /** Calls the shop; rejects with ProcessDied if it crashes meanwhile. */
+  /** Calls the shop; rejects with ProcessDied if it crashes in the meantime. */
   callShop<T>(work: (process: ShopProcess) => Promise<T>): Promise<T> {
     const { process } = this;
     const task = this.scheduler.current;
@@ -198,7 +198,7 @@ export class World {
     this.say(`CRASH: ${victims.join(", ")}`);
   }
 
-  /** The provider does not die with its caller and completes a slow call. */
+  /** The provider does not die with its caller, and completes a slow call. */
   async #finishAtProvider(slow: Waiting[]): Promise<void> {
     if (slow.length === 0) return;
     this.isDirty = true;

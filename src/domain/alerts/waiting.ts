@@ -4,7 +4,7 @@ export type Waiting = {
   reviews: number;
   returns: number;
   /** Orders to send. */
-  parcels: number;
+  shipments: number;
 };
 
 /** Counting stops here: the navigation shows no more than two digits. */

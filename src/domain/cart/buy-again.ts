@@ -21,7 +21,7 @@ export type BoughtAgain = {
 export function buyAgain(before: Cart, bought: Bought[], fresh: FreshLine[]): BoughtAgain {
   const missing: string[] = [];
   let [cart, added] = [before, 0];
-  for (const { item, line, quantity } of piecesOf(bought, fresh)) {
+  for (const { item, line, quantity } of wantedOf(bought, fresh)) {
     const name = itemName(item);
     if (!line?.exists || line.available <= 0) {
       missing.push(line?.exists ? `${name} is sold out.` : `${name} is no longer sold.`);
@@ -34,9 +34,9 @@ export function buyAgain(before: Cart, bought: Bought[], fresh: FreshLine[]): Bo
       ...(variantId && { variantId }),
       quantity: Math.min(quantity, LINE_QUANTITY_MAX),
     };
-    const piecesIn = ({ lines }: Cart) => lines.find((one) => keyOf(one) === keyOf(wanted))?.quantity ?? 0;
-    cart = addLine(cart, { ...wanted, quantity: Math.max(0, wanted.quantity - piecesIn(cart)) });
-    const has = piecesIn(cart);
+    const quantityIn = ({ lines }: Cart) => lines.find((one) => keyOf(one) === keyOf(wanted))?.quantity ?? 0;
+    cart = addLine(cart, { ...wanted, quantity: Math.max(0, wanted.quantity - quantityIn(cart)) });
+    const has = quantityIn(cart);
     if (has > 0) added += 1;
     if (has === 0) missing.push(`${name} couldn't be added: your cart is full.`);
     else if (has < wanted.quantity) missing.push(`Only ${has} of ${name} left.`);
@@ -44,18 +44,18 @@ export function buyAgain(before: Cart, bought: Bought[], fresh: FreshLine[]): Bo
   return { cart, added, missing };
 }
 
-type Pieces = { item: Bought; line: FreshLine | undefined; quantity: number };
+type Wanted = { item: Bought; line: FreshLine | undefined; quantity: number };
 
 /** Each product and option, as it is called today, once with all its units. */
-function piecesOf(bought: Bought[], fresh: FreshLine[]): Pieces[] {
+function wantedOf(bought: Bought[], fresh: FreshLine[]): Wanted[] {
   const today = new Map(fresh.map((line) => [lineKey(line.productId, line.selectedOption), line]));
-  const pieces = new Map<string, Pieces>();
+  const wanted = new Map<string, Wanted>();
   for (const item of bought) {
     const { productId, variation } = item;
     const line = productId === null ? undefined : today.get(lineKey(productId, variation));
     const key =
       productId === null ? `gone|${itemName(item)}` : lineKey(productId, line?.renamedTo ?? variation);
-    pieces.set(key, { item, line, quantity: (pieces.get(key)?.quantity ?? 0) + item.quantity });
+    wanted.set(key, { item, line, quantity: (wanted.get(key)?.quantity ?? 0) + item.quantity });
   }
-  return [...pieces.values()];
+  return [...wanted.values()];
 }

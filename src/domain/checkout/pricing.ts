@@ -22,7 +22,7 @@ export type Totals = {
   shipping: Cents;
   total: Cents;
   /** What was paid later for dearer swaps; only an order has it. */
-  toppedUp?: Cents | null;
+  extraPaid?: Cents | null;
 };
 
 /**

@@ -4,8 +4,8 @@ import {
   daysOfCover,
   inventorySearchText,
   parseInventorySearch,
-  piecesToOrder,
   stockState,
+  unitsToOrder,
 } from "./inventory.ts";
 import { lowLevelForm } from "./low-level-form.ts";
 import { orderCsvHead, orderCsvLine } from "./order-csv.ts";
@@ -18,13 +18,13 @@ test("[KN-1] days of cover are what can be sold by what was sold in 28 days", ()
 });
 
 test("[KN-1] what is to be ordered makes the units last for the chosen weeks, and not one more", () => {
-  expect(piecesToOrder({ onHand: 16, held: 0, sold: 20 }, 8)).toBe(24);
-  expect(piecesToOrder({ onHand: 16, held: 3, sold: 20 }, 4)).toBe(7);
-  expect(piecesToOrder({ onHand: 0, held: 0, sold: 5 }, 12)).toBe(15);
-  expect(piecesToOrder({ onHand: 40, held: 0, sold: 20 }, 8)).toBe(0);
+  expect(unitsToOrder({ onHand: 16, held: 0, sold: 20 }, 8)).toBe(24);
+  expect(unitsToOrder({ onHand: 16, held: 3, sold: 20 }, 4)).toBe(7);
+  expect(unitsToOrder({ onHand: 0, held: 0, sold: 5 }, 12)).toBe(15);
+  expect(unitsToOrder({ onHand: 40, held: 0, sold: 20 }, 8)).toBe(0);
   // Nothing was sold, or more came back than was: there is no pace.
-  expect(piecesToOrder({ onHand: 0, held: 0, sold: 0 }, 12)).toBe(0);
-  expect(piecesToOrder({ onHand: 0, held: 0, sold: -2 }, 12)).toBe(0);
+  expect(unitsToOrder({ onHand: 0, held: 0, sold: 0 }, 12)).toBe(0);
+  expect(unitsToOrder({ onHand: 0, held: 0, sold: -2 }, 12)).toBe(0);
 });
 
 test("[KN-1] a purchase list has numbers as numbers, and no name becomes a formula", () => {

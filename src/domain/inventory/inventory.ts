@@ -65,7 +65,7 @@ export function daysOfWeeks(weeks: OrderWeeks): number {
 }
 
 /** How many units are missing until there are enough for so long; 0 when nothing was sold. */
-export function piecesToOrder(
+export function unitsToOrder(
   line: Pick<InventoryLine, "onHand" | "held" | "sold">,
   weeks: OrderWeeks,
 ): number {

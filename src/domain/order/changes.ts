@@ -8,7 +8,7 @@ type ChangeableOrder = {
   status: OrderStatus;
   fulfillment: FulfillmentStatus;
   /** Something of it has left once. */
-  hasParcels: boolean;
+  hasShipments: boolean;
   /** Null: no payment of the provider brought its money. */
   paymentIntentId: string | null;
   /** The bank has the money, and decides. */
@@ -59,9 +59,9 @@ export type ChangeKind = keyof typeof changeKinds;
 export type RefusalOf<K extends ChangeKind> = NonNullable<ReturnType<(typeof changeKinds)[K]["refuse"]>>;
 
 /** What came back for an exchange had left, too. */
-function refuseCancellation({ fulfillment, hasParcels }: ChangeableOrder): "canceled" | "shipped" | null {
+function refuseCancellation({ fulfillment, hasShipments }: ChangeableOrder): "canceled" | "shipped" | null {
   if (fulfillment === "canceled") return "canceled";
-  return fulfillment !== "unfulfilled" || hasParcels ? "shipped" : null;
+  return fulfillment !== "unfulfilled" || hasShipments ? "shipped" : null;
 }
 
 /** Its money is with the shop. */

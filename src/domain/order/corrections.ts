@@ -12,7 +12,7 @@ export type CorrectionRefusal =
   /** It will not come, or its payment went back or failed. */
   | "over";
 
-/** Why the postal address or the pieces can't be corrected any more, or null when they can. */
+/** Why the postal address or the units can't be corrected any more, or null when they can. */
 export function refuseCorrection({ status, fulfillment }: Correctable): CorrectionRefusal | null {
   if (isOver({ status, fulfillment })) return "over";
   return fulfillment === "unfulfilled" ? null : "shipped";
@@ -35,7 +35,7 @@ export type OrderCorrection = { actor: string; at: string } & (
   /** `undoes`: the id of the change of the email that was undone by the link in its email. */
   | { kind: "email"; before: { email: string }; after: { email: string; undoes?: string } }
   /** "2 × Polo (M)"; `difference`: above zero it was paid, below zero it was refunded. */
-  | { kind: "swap" | "exchange"; before: { pieces: string }; after: { pieces: string }; difference: Cents }
+  | { kind: "swap" | "exchange"; before: { items: string }; after: { items: string }; difference: Cents }
 );
 
 /**
@@ -57,7 +57,7 @@ export function postalPart({ customer_email: _, ...address }: OrderAddress): Pos
   return address;
 }
 
-/** Whether two postal addresses are the same to a parcel. */
+/** Whether two postal addresses are the same to a shipment. */
 export function isSameAddress(one: PostalAddress, other: PostalAddress): boolean {
   const line = (address: PostalAddress) =>
     [

@@ -17,7 +17,7 @@ test("[OD-2] only an order whose money is the shop's is shipped", () => {
   expect(refuseFulfillment({ status: "processing", fulfillment: "unfulfilled" }, "shipped")).toBe("not_paid");
 });
 
-test("[OD-2] a parcel goes forwards only, and every refusal says why", () => {
+test("[OD-2] a shipment goes forwards only, and every refusal says why", () => {
   const from = (fulfillment: (typeof fulfillmentStatuses)[number]) => ({
     status: "paid" as const,
     fulfillment,
@@ -34,7 +34,7 @@ test("[OD-2] a parcel goes forwards only, and every refusal says why", () => {
   }
 });
 
-test("[OD-2] a parcel that is under way can arrive or come back whatever became of the payment", () => {
+test("[OD-2] a shipment that is under way can arrive or come back whatever became of the payment", () => {
   expect(refuseFulfillment({ status: "refunded", fulfillment: "shipped" }, "returned")).toBeNull();
   expect(refuseFulfillment({ status: "disputed", fulfillment: "shipped" }, "delivered")).toBeNull();
 });
@@ -47,14 +47,14 @@ test("[OD-2] a note keeps its lines and loses what can't be printed", () => {
 });
 
 test("a form that was opened before the order changed is told what changed", () => {
-  const known = { status: "paid", fulfillment: "unfulfilled", refunded: 0, parcels: [] } as const;
+  const known = { status: "paid", fulfillment: "unfulfilled", refunded: 0, shipments: [] } as const;
   const order = { ...known, items: [{ refunded: 0 }, { refunded: 1 }], corrections: [] };
   const stamp = orderStamp(order);
   expect(changeSince(stamp, order)).toBeNull();
   expect(changeSince(stamp, { ...order, status: "partially_refunded", refunded: 500 })).toBe("refund");
   expect(changeSince(stamp, { ...order, items: [{ refunded: 1 }, { refunded: 1 }] })).toBe("refund");
-  expect(changeSince(stamp, { ...order, fulfillment: "shipped" })).toBe("parcel");
-  expect(changeSince(stamp, { ...order, parcels: [{}] })).toBe("parcel");
+  expect(changeSince(stamp, { ...order, fulfillment: "shipped" })).toBe("shipment");
+  expect(changeSince(stamp, { ...order, shipments: [{}] })).toBe("shipment");
   expect(changeSince(stamp, { ...order, status: "disputed" })).toBe("status");
   expect(changeSince(stamp, { ...order, corrections: [{}] })).toBe("correction");
   expect(changeSince("", order)).not.toBeNull();

@@ -7,7 +7,7 @@ import type { FulfillmentStatus, Order, OrderItem, OrderStatus } from "./order.t
 
 export const fulfillmentTransitions: Record<FulfillmentStatus, readonly FulfillmentStatus[]> = {
   unfulfilled: ["shipped", "canceled"],
-  // Back only by itself, when there is something to send again: pieces came back and are exchanged, or a refund of pieces
+  // Back only by itself, when there is something to send again: units came back and are exchanged, or a refund of units
   // that had not left has failed.
   shipped: ["delivered", "returned", "unfulfilled"],
   delivered: ["returned", "unfulfilled"],
@@ -21,23 +21,23 @@ const shippableStatuses: readonly OrderStatus[] = ["paid", "partially_refunded"]
 /** What may be told of an order's goods. */
 export type FulfillmentStep = Exclude<FulfillmentStatus, "unfulfilled">;
 
-/** What the owner does with a parcel. */
-export type ParcelStep = Exclude<FulfillmentStep, "canceled">;
+/** What the owner does with a shipment. */
+export type ShipmentStep = Exclude<FulfillmentStep, "canceled">;
 
 export type FulfillmentRefusal =
   /** The order has that state already, through this form or somebody else's. */
   | "already_done"
-  /** No parcel is under way that could arrive or come back. */
+  /** No shipment is under way that could arrive or come back. */
   | "not_shipped"
   /** The order has reached a later state. */
   | "too_late"
   /** The shop does not have its money (yet, or any more). */
   | "not_paid";
 
-/** Why an order's parcel can't become `to`, or null when it can. */
+/** Why an order's shipment can't become `to`, or null when it can. */
 export function refuseFulfillment(
   { status, fulfillment }: Pick<Order, "status" | "fulfillment">,
-  to: ParcelStep,
+  to: ShipmentStep,
 ): FulfillmentRefusal | null {
   if (fulfillment === to) return "already_done";
   if (!fulfillmentTransitions[fulfillment].includes(to))
@@ -57,16 +57,16 @@ export function parseNote(text: unknown): string | null {
 type Stamped = Pick<Order, "status" | "fulfillment"> & {
   refunded: Cents;
   items: readonly Pick<OrderItem, "refunded">[];
-  parcels: readonly unknown[];
+  shipments: readonly unknown[];
   corrections: readonly unknown[];
 };
 
 /** The state of an order when a form was opened. The form sends it along with its request. */
-export function orderStamp({ status, fulfillment, parcels, corrections, ...order }: Stamped): string {
-  return `${status}.${fulfillment}-${parcels.length}.${refundStamp(order)}.${corrections.length}`;
+export function orderStamp({ status, fulfillment, shipments, corrections, ...order }: Stamped): string {
+  return `${status}.${fulfillment}-${shipments.length}.${refundStamp(order)}.${corrections.length}`;
 }
 
-/** Pieces may be refunded without money. */
+/** Units may be refunded without money. */
 function refundStamp({ refunded, items }: Pick<Stamped, "refunded" | "items">): string {
   return `${refunded}-${items.reduce((sum, item) => sum + item.refunded, 0)}`;
 }
@@ -75,10 +75,10 @@ function refundStamp({ refunded, items }: Pick<Stamped, "refunded" | "items">): 
 export function changeSince(
   stamp: string,
   order: Parameters<typeof orderStamp>[0],
-): "status" | "parcel" | "refund" | "correction" | null {
+): "status" | "shipment" | "refund" | "correction" | null {
   if (stamp === orderStamp(order)) return null;
   const [, fulfillment, refunded, corrections] = stamp.split(".");
   if (refunded !== refundStamp(order)) return "refund";
   if (corrections !== String(order.corrections.length)) return "correction";
-  return fulfillment === `${order.fulfillment}-${order.parcels.length}` ? "status" : "parcel";
+  return fulfillment === `${order.fulfillment}-${order.shipments.length}` ? "status" : "shipment";
 }

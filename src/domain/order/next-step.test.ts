@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { nextStep } from "./next-step.ts";
 
 const order = {
-  ...{ attention: [] as string[], hasReturn: false, isToShip: false, hasParcels: false },
+  ...{ attention: [] as string[], hasReturn: false, isToShip: false, hasShipments: false },
   waitingFor: null as number | null,
 };
 
@@ -10,7 +10,7 @@ test("[AO-1] a row of the list says what the order asks for, the most pressing f
   const text = (change: Partial<typeof order>) => nextStep({ ...order, ...change })?.text ?? null;
   expect(text({})).toBeNull();
   expect(text({ isToShip: true })).toBe("Pack");
-  expect(text({ isToShip: true, hasParcels: true })).toBe("Pack the rest");
+  expect(text({ isToShip: true, hasShipments: true })).toBe("Pack the rest");
   expect(text({ isToShip: true, waitingFor: 3475 })).toBeNull();
   expect(text({ isToShip: true, hasReturn: true, waitingFor: 3475 })).toBe("Answer return");
   expect(text({ isToShip: true, hasReturn: true, attention: ["refund_failed"] })).toBe("Refund failed");

@@ -16,9 +16,9 @@ export type OrderCsvRow = OrderSummary &
     /** Of the refunded amount. */
     taxRefunded: Cents;
     shippingRefunded: Cents;
-    piecesRefunded: number;
+    unitsRefunded: number;
     /** Of what was paid for changes; what went back at once is none. */
-    taxToppedUp: Cents;
+    taxExtraPaid: Cents;
     /** By which the tax was decided; null for orders from before they were kept. The rate is in percent. */
     taxState: string | null;
     taxRate: number | null;
@@ -53,11 +53,11 @@ const columns: [title: string, cell: (order: OrderCsvRow, timeZone: string) => C
   ["Needs attention", (order) => order.attention.join(" ")],
   ["Tax refunded", (order) => formatDollars(order.taxRefunded)],
   ["Shipping refunded", (order) => formatDollars(order.shippingRefunded)],
-  ["Items refunded", (order) => order.piecesRefunded],
+  ["Items refunded", (order) => order.unitsRefunded],
   ["Tax state", (order) => order.taxState],
   ["Tax rate", (order) => order.taxRate],
-  ["Paid for changes", (order) => formatDollars(order.toppedUp ?? 0)],
-  ["Tax paid for changes", (order) => formatDollars(order.taxToppedUp)],
+  ["Paid for changes", (order) => formatDollars(order.extraPaid ?? 0)],
+  ["Tax paid for changes", (order) => formatDollars(order.taxExtraPaid)],
 ];
 
 export const orderCsvHead = `${BYTE_ORDER_MARK}${csvLine(columns.map(([title]) => title))}`;

@@ -18,19 +18,19 @@ const shipped = {
     isCorrection: false,
     reason: null,
     restocked: [],
-    parcelId: null,
+    shipmentId: null,
   },
   ...{ actor: "owner@example.com", at: at(3) },
 };
 
-test("[OD-2] the timeline holds statuses, parcels, refunds, notes and mails, the latest first", () => {
+test("[OD-2] the timeline holds statuses, shipments, refunds, notes and mails, the latest first", () => {
   const entries = orderTimeline({
     events: [
       { from: null, to: "pending", source: "webhook", at: at(0) },
       { from: "pending", to: "paid", source: "webhook", at: at(0) },
     ],
-    topUps: [],
-    parcel: [shipped],
+    extraPayments: [],
+    shipmentEvents: [shipped],
     corrections: [],
     refunds: [
       {
@@ -41,21 +41,21 @@ test("[OD-2] the timeline holds statuses, parcels, refunds, notes and mails, the
     notes: [{ author: "owner@example.com", note: "Called", at: at(4) }],
     mails: [{ kind: "order_confirmation", state: "sent", at: at(1) }],
   });
-  expect(entries.map(({ kind }) => kind)).toEqual(["refund", "note", "parcel", "mail", "status", "status"]);
+  expect(entries.map(({ kind }) => kind)).toEqual(["refund", "note", "shipment", "mail", "status", "status"]);
   expect(entries.flatMap((entry) => (entry.kind === "status" ? [entry.event.to] : []))).toEqual([
     "paid",
     "pending",
   ]);
 });
 
-test("[RF-3] [RF-4] a paid order can be canceled until its first parcel has left", () => {
+test("[RF-3] [RF-4] a paid order can be canceled until its first shipment has left", () => {
   const order = { status: "paid" as const, fulfillment: "unfulfilled" as const, disputes: [] };
-  expect(canCancelPaid({ ...order, parcels: [] })).toBe(true);
-  const parcel = { way: "letter" as const, carrier: "", trackingNumber: "" };
-  const parcels = [{ ...parcel, id: "one", number: 1, isCorrected: false, at: at(3), lines: [] }];
-  expect(canCancelPaid({ ...order, parcels })).toBe(false);
+  expect(canCancelPaid({ ...order, shipments: [] })).toBe(true);
+  const shipment = { way: "letter" as const, carrier: "", trackingNumber: "" };
+  const shipments = [{ ...shipment, id: "one", number: 1, isCorrected: false, at: at(3), lines: [] }];
+  expect(canCancelPaid({ ...order, shipments })).toBe(false);
   for (const fulfillment of ["shipped", "canceled"] as const)
-    expect(canCancelPaid({ ...order, parcels: [], fulfillment })).toBe(false);
+    expect(canCancelPaid({ ...order, shipments: [], fulfillment })).toBe(false);
 });
 
 test("[OD-2] an inquiry has taken no money, so its order can be refunded and canceled; a chargeback not", () => {
@@ -67,7 +67,7 @@ test("[OD-2] an inquiry has taken no money, so its order can be refunded and can
     return {
       chargeback: hasChargeback({ disputes }),
       refund: canRefund(money),
-      cancel: canCancelPaid({ ...money, fulfillment: "unfulfilled", parcels: [] }),
+      cancel: canCancelPaid({ ...money, fulfillment: "unfulfilled", shipments: [] }),
     };
   };
   const free = { chargeback: false, refund: true, cancel: true };
@@ -86,7 +86,7 @@ test("[OD-2] only money that came and did not go back can be refunded", () => {
   expect(canRefund({ ...order, status: "processing" })).toBe(false);
 });
 
-test("[RF-1] pieces can be taken out of an order whose money is all back, until each of them is", () => {
+test("[RF-1] units can be taken out of an order whose money is all back, until each of them is", () => {
   const items = [{ quantity: 2, refunded: 1 }];
   const order = { status: "refunded", fulfillment: "unfulfilled", items } as const;
   const takes = (change: object) => canTakeOut({ ...order, disputes: [], refunds: [], ...change });
@@ -95,7 +95,7 @@ test("[RF-1] pieces can be taken out of an order whose money is all back, until 
   expect(takes({ status: "canceled" })).toBe(false);
   expect(takes({ fulfillment: "canceled" })).toBe(false);
   expect(takes({ disputes: [{ status: "needs_response" }] })).toBe(false);
-  // Nobody has said yet which pieces it was for.
+  // Nobody has said yet which units it was for.
   expect(takes({ refunds: [{ goods: null, state: "succeeded" }] })).toBe(false);
 });
 

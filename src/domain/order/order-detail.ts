@@ -1,33 +1,33 @@
 // An order with its whole history, as the owner sees it.
 
+import type { ExtraPayment } from "../extra-payment/extra-payment.ts";
 import type { Cents } from "../money/money.ts";
 import type { ReturnRequest } from "../returns/return-request.ts";
-import type { TopUp } from "../top-up/top-up.ts";
 import type { OrderCorrection } from "./corrections.ts";
 import type { FulfillmentStep } from "./fulfillment.ts";
 import { type Order, type OrderEvent, type OrderStatus, paidStatuses } from "./order.ts";
-import type { Parcel, Sending, Shipment } from "./parcels.ts";
 import type { RefundableOrder } from "./refund-parts.ts";
+import type { Sending, Shipment, Tracking } from "./shipments.ts";
 import type { Shelf } from "./swap.ts";
 
 export type RefundState = "pending" | "requires_action" | "succeeded" | "failed" | "canceled";
 
 /** Times are ISO. */
-export type ParcelEvent = Shipment & {
+export type ShipmentEvent = Tracking & {
   to: FulfillmentStep;
   /** Why it was canceled, and what that put back on the shelf. */
   reason: string | null;
-  restocked: NamedPieces[];
+  restocked: NamedQuantity[];
   /** null: a step of the whole order. */
-  parcelId: string | null;
-  /** Corrects the carrier or the tracking number; the parcel itself did not move. */
+  shipmentId: string | null;
+  /** Corrects the carrier or the tracking number; the shipment itself did not move. */
   isCorrection: boolean;
   actor: string;
   at: string;
 };
 type OrderNote = { author: string; note: string; at: string };
-/** So many pieces of a line. */
-export type NamedPieces = { name: string; variation: string | null; pieces: number };
+/** So many units of a line. */
+export type NamedQuantity = { name: string; variation: string | null; quantity: number };
 /** What a refund was for, in cents; the parts are null as long as nobody has said it. */
 export type OrderRefund = {
   id: string;
@@ -41,9 +41,9 @@ export type OrderRefund = {
   shipping: Cents | null;
   /** What the amount is more or less than its other parts. */
   adjustment: Cents | null;
-  lines: NamedPieces[];
+  lines: NamedQuantity[];
   /** What it put back on the shelf. */
-  restocked: NamedPieces[];
+  restocked: NamedQuantity[];
 };
 /** A payment that the cardholder's bank has reversed or questions. `dueAt`: the deadline for evidence. */
 export type OrderDispute = {
@@ -61,8 +61,8 @@ export type OrderDetail = Order & {
   received: Cents;
   /** How much was refunded, refunds under way included. */
   refunded: Cents;
-  parcel: ParcelEvent[];
-  parcels: Parcel[];
+  shipmentEvents: ShipmentEvent[];
+  shipments: Shipment[];
   /** First one first. */
   corrections: OrderCorrection[];
   /** The options of its products. */
@@ -71,7 +71,7 @@ export type OrderDetail = Order & {
   customer: { place: number; orders: number; spent: Cents } | null;
   /** It was a rehearsal, and the owner has cleared it. */
   isCleared: boolean;
-  /** How the parcel before was sent, of whatever order; null before the first one. */
+  /** How the shipment before was sent, of whatever order; null before the first one. */
   lastSending: Pick<Sending, "way" | "carrier"> | null;
   notes: OrderNote[];
   refunds: OrderRefund[];
@@ -79,7 +79,7 @@ export type OrderDetail = Order & {
   disputes: OrderDispute[];
   refundable: RefundableOrder;
   /** What its customer was asked to pay for swaps, oldest first. */
-  topUps: TopUp[];
+  extraPayments: ExtraPayment[];
   /** What its customer asked to send back, oldest first. */
   returns: ReturnRequest[];
   /** The orders placed right after and right before this one. */
@@ -89,16 +89,19 @@ export type OrderDetail = Order & {
 
 export type TimelineEntry =
   | { kind: "status"; at: string; event: OrderEvent }
-  | { kind: "parcel"; at: string; event: ParcelEvent }
+  | { kind: "shipment"; at: string; event: ShipmentEvent }
   | { kind: "refund"; at: string; refund: OrderRefund }
   | { kind: "correction"; at: string; correction: OrderCorrection }
-  | { kind: "top-up"; at: string; topUp: TopUp; isEnd: boolean }
+  | { kind: "extra-payment"; at: string; extraPayment: ExtraPayment; isEnd: boolean }
   | { kind: "note"; at: string; note: OrderNote }
   | { kind: "mail"; at: string; mail: OrderMail };
 
 /** The history of an order, latest first. Entries of one moment keep their sequence. */
 export function orderTimeline(
-  order: Pick<OrderDetail, "events" | "parcel" | "refunds" | "corrections" | "topUps" | "notes" | "mails">,
+  order: Pick<
+    OrderDetail,
+    "events" | "shipmentEvents" | "refunds" | "corrections" | "extraPayments" | "notes" | "mails"
+  >,
 ): TimelineEntry[] {
   const entries: TimelineEntry[] = [
     ...order.events.map((event) => ({ kind: "status" as const, at: event.at, event })),
@@ -108,11 +111,13 @@ export function orderTimeline(
       at: correction.at,
       correction,
     })),
-    ...order.topUps.flatMap((topUp) => [
-      { kind: "top-up" as const, at: topUp.at, topUp, isEnd: false },
-      ...(topUp.endedAt === null ? [] : [{ kind: "top-up" as const, at: topUp.endedAt, topUp, isEnd: true }]),
+    ...order.extraPayments.flatMap((extraPayment) => [
+      { kind: "extra-payment" as const, at: extraPayment.at, extraPayment, isEnd: false },
+      ...(extraPayment.endedAt === null
+        ? []
+        : [{ kind: "extra-payment" as const, at: extraPayment.endedAt, extraPayment, isEnd: true }]),
     ]),
-    ...order.parcel.map((event) => ({ kind: "parcel" as const, at: event.at, event })),
+    ...order.shipmentEvents.map((event) => ({ kind: "shipment" as const, at: event.at, event })),
     ...order.notes.map((note) => ({ kind: "note" as const, at: note.at, note })),
     ...order.mails.map((mail) => ({ kind: "mail" as const, at: mail.at, mail })),
   ];
@@ -148,7 +153,7 @@ export function canRefund(
   return paidStatuses.includes(order.status) && refundable(order) > 0 && !hasChargeback(order);
 }
 
-/** It has pieces that no refund has taken out of it, with money or without. */
+/** It has units that no refund has taken out of it, with money or without. */
 export function canTakeOut(
   order: Pick<OrderDetail, "status" | "fulfillment" | "disputes"> & {
     refunds: readonly Pick<OrderRefund, "goods" | "state">[];
@@ -162,10 +167,10 @@ export function canTakeOut(
 
 /** Paid, nothing has left, and the bank does not have the money: the order can be canceled, with what is left of its money. */
 export function canCancelPaid(
-  order: Pick<OrderDetail, "status" | "fulfillment" | "parcels" | "disputes">,
+  order: Pick<OrderDetail, "status" | "fulfillment" | "shipments" | "disputes">,
 ): boolean {
-  const { status, fulfillment, parcels } = order;
-  const hasLeft = fulfillment !== "unfulfilled" || parcels.length > 0;
+  const { status, fulfillment, shipments } = order;
+  const hasLeft = fulfillment !== "unfulfilled" || shipments.length > 0;
   return paidStatuses.includes(status) && !hasLeft && !hasChargeback(order);
 }
 

@@ -4,15 +4,15 @@ import { historyOfMoney, isAwaited, maskEmail, progressOf, tellOrder, tellOrderE
 
 test("[RF-4] an order of which only a part has left says so", () => {
   const order = { status: "paid", fulfillment: "unfulfilled" } as const;
-  expect(tellOrder({ ...order, parcels: [{}] }).title).toBe("A part of your order is on its way");
-  expect(progressOf({ ...order, parcels: [{}] })?.[1]).toEqual({ name: "Packed", state: "now" });
-  expect(tellOrder({ ...order, fulfillment: "shipped", parcels: [{}] }).title).toBe(
+  expect(tellOrder({ ...order, shipments: [{}] }).title).toBe("A part of your order is on its way");
+  expect(progressOf({ ...order, shipments: [{}] })?.[1]).toEqual({ name: "Packed", state: "now" });
+  expect(tellOrder({ ...order, fulfillment: "shipped", shipments: [{}] }).title).toBe(
     "Your order is on its way",
   );
 });
 
-test("[RF-7] an order whose pieces are exchanged says so, and its old promise no more", () => {
-  const order = { status: "paid", fulfillment: "unfulfilled", parcels: [{}], hasExchange: true } as const;
+test("[RF-7] an order whose units are exchanged says so, and its old promise no more", () => {
+  const order = { status: "paid", fulfillment: "unfulfilled", shipments: [{}], hasExchange: true } as const;
   expect(tellOrder(order).title).toBe("Your exchange is being packed");
   expect(isAwaited(order)).toBe(false);
   expect(tellOrder({ ...order, fulfillment: "shipped" }).title).toBe("Your order is on its way");
@@ -20,12 +20,12 @@ test("[RF-7] an order whose pieces are exchanged says so, and its old promise no
 
 test("[RF-4] an order that is being packed promises no tracking number: a letter has none", () => {
   const { explanation } = tellOrder({ status: "paid", fulfillment: "unfulfilled" });
-  expect(explanation).toBe("Your payment is in. When your parcel leaves, we write to you.");
+  expect(explanation).toBe("Your payment is in. When your shipment leaves, we write to you.");
 });
 
 test("[RF-7] a delivered order promises no return: the shop may take nothing back, or the window be over", () => {
-  for (const parcels of [[{ way: "carrier" }], [{ way: "pickup" }]] as const)
-    expect(tellOrder({ status: "paid", fulfillment: "delivered", parcels }).explanation).toBe(
+  for (const shipments of [[{ way: "carrier" }], [{ way: "pickup" }]] as const)
+    expect(tellOrder({ status: "paid", fulfillment: "delivered", shipments }).explanation).toBe(
       "Enjoy it. Something not right? Tell us below.",
     );
 });
@@ -49,7 +49,7 @@ test("[RF-3] a canceled order will not come, whatever became of its money", () =
     expect(tellOrder({ status, fulfillment: "canceled" }).explanation).toContain("It will not come.");
 });
 
-test("a paid order is told by where its parcel is", () => {
+test("a paid order is told by where its shipment is", () => {
   expect(fulfillmentStatuses.map((fulfillment) => tellOrder({ status: "paid", fulfillment }).title)).toEqual([
     "We are preparing your order",
     "Your order is on its way",
@@ -62,16 +62,16 @@ test("a paid order is told by where its parcel is", () => {
 test("[RF-4] an order that its customer picked up is not on its way, and nothing of it is late", () => {
   const pickup = { way: "pickup" } as const;
   for (const fulfillment of ["shipped", "delivered"] as const) {
-    const order = { status: "paid" as const, fulfillment, parcels: [pickup, pickup] };
+    const order = { status: "paid" as const, fulfillment, shipments: [pickup, pickup] };
     expect(tellOrder(order).title).toBe("Your order was picked up");
     expect(progressOf(order)?.map(({ name }) => name)).toEqual(["Placed", "Packed", "Picked up"]);
     expect(progressOf(order)?.at(-1)?.state).toBe("now");
     expect(isAwaited(order)).toBe(false);
   }
-  const sent = { status: "paid", fulfillment: "shipped", parcels: [pickup, { way: "letter" }] } as const;
+  const sent = { status: "paid", fulfillment: "shipped", shipments: [pickup, { way: "letter" }] } as const;
   expect(tellOrder(sent).title).toBe("Your order is on its way");
   expect([progressOf(sent)?.length, isAwaited(sent)]).toEqual([4, true]);
-  const begun = { status: "paid", fulfillment: "unfulfilled", parcels: [pickup] } as const;
+  const begun = { status: "paid", fulfillment: "unfulfilled", shipments: [pickup] } as const;
   expect(tellOrder(begun).title).toBe("A part of your order was picked up");
   expect([progressOf(begun)?.length, isAwaited(begun)]).toEqual([4, true]);
   expect(tellOrder({ ...begun, fulfillment: "returned" }).title).toBe("Your order came back to us");
@@ -86,7 +86,7 @@ test("who was not charged is told so", () => {
   );
 });
 
-test("money that went back is told before where the parcel is", () => {
+test("money that went back is told before where the shipment is", () => {
   expect(tellOrder({ status: "refunded", fulfillment: "shipped" }).title).toBe("Your order was refunded");
   expect(tellOrder({ status: "partially_refunded", fulfillment: "shipped" })).toMatchObject({
     title: "Your order is on its way",
@@ -94,12 +94,12 @@ test("money that went back is told before where the parcel is", () => {
   });
 });
 
-test("each step of a parcel has its line in the history", () => {
+test("each step of a shipment has its line in the history", () => {
   const told = (["shipped", "delivered", "returned"] as const).map((status) => tellOrderEvent({ status }));
-  expect(told).toEqual(["A parcel has left", "Delivered", "Came back to us"]);
+  expect(told).toEqual(["A shipment has left", "Delivered", "Came back to us"]);
 });
 
-/** The history of an order that went through these states, a minute each; a top-up went back in each of `returned`. */
+/** The history of an order that went through these states, a minute each; an extra payment went back in each of `returned`. */
 function moneyOf(states: readonly OrderStatus[], returned: readonly number[] = []) {
   const at = (minute: number) => new Date(minute * 60_000).toISOString();
   const events = states.map((to, step) => ({ from: states[step - 1] ?? null, to, at: at(step) }));
@@ -157,7 +157,7 @@ test("[AS-2] the progress goes from placed to delivered, and an order that does 
   }
 });
 
-test("[PA-1] the promised days are said while the parcel is awaited", () => {
+test("[PA-1] the promised days are said while the shipment is awaited", () => {
   const awaited = (status: (typeof orderStatuses)[number]) =>
     fulfillmentStatuses.filter((fulfillment) => isAwaited({ status, fulfillment }));
   for (const status of ["paid", "partially_refunded", "disputed"] as const)

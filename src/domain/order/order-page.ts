@@ -1,7 +1,7 @@
 // What customers see of an order through the link in their mail, with its state in plain words.
 
 import type { Totals } from "../checkout/pricing.ts";
-import type { OpenTopUp } from "../top-up/top-up.ts";
+import type { OpenExtraPayment } from "../extra-payment/extra-payment.ts";
 import type { FulfillmentStep } from "./fulfillment.ts";
 import {
   type FulfillmentStatus,
@@ -10,8 +10,8 @@ import {
   type OrderStatus,
   paidStatuses,
 } from "./order.ts";
-import type { Parcel } from "./parcels.ts";
-import { piecesToSend } from "./units.ts";
+import type { Shipment } from "./shipments.ts";
+import { unitsToSend } from "./units.ts";
 
 /** The payment's id, flags and the source of a change are for the owner alone, so they are left out. */
 export type OrderPage = Pick<
@@ -25,11 +25,11 @@ export type OrderPage = Pick<
   /** Oldest first. */
   history: OrderPageEvent[];
   /** First one first. */
-  parcels: Parcel[];
-  /** Pieces came back, and others go for them: no days were promised for those. */
+  shipments: Shipment[];
+  /** Units came back, and others go for them: no days were promised for those. */
   hasExchange: boolean;
   /** What its customer is asked to pay for a swap; null: nothing. */
-  topUp: OpenTopUp | null;
+  extraPayment: OpenExtraPayment | null;
 };
 
 /** "pat@example.com" → "p…@example.com": enough to know one's own address again. */
@@ -69,11 +69,11 @@ const beforePaid: Record<"pending" | "processing" | "failed" | "canceled", Words
 const onItsWay: Record<FulfillmentStatus, Words> = {
   unfulfilled: {
     title: "We are preparing your order",
-    explanation: "Your payment is in. When your parcel leaves, we write to you.",
+    explanation: "Your payment is in. When your shipment leaves, we write to you.",
   },
   shipped: {
     title: "Your order is on its way",
-    explanation: "Your parcel has left our shop.",
+    explanation: "Your shipment has left our shop.",
   },
   delivered: {
     title: "Your order was delivered",
@@ -90,14 +90,14 @@ const pickedUp: Words = { ...onItsWay.delivered, title: "Your order was picked u
 
 const partly: Words = {
   title: "A part of your order is on its way",
-  explanation: "The rest follows. We send you a mail for each parcel.",
+  explanation: "The rest follows. We send you a mail for each shipment.",
 };
 
 const partlyPickedUp: Words = { ...partly, title: "A part of your order was picked up" };
 
 const exchanging: Words = {
   title: "Your exchange is being packed",
-  explanation: "What you sent back is with us. We send you a mail when your new parcel leaves.",
+  explanation: "What you sent back is with us. We send you a mail when your new shipment leaves.",
 };
 
 const nothingLeft: Words = {
@@ -108,31 +108,31 @@ const nothingLeft: Words = {
 
 type Told = Pick<OrderPage, "status" | "fulfillment"> &
   Partial<Pick<OrderPage, "items" | "hasExchange">> & {
-    parcels?: readonly Partial<Pick<Parcel, "way">>[];
+    shipments?: readonly Partial<Pick<Shipment, "way">>[];
   };
 
-const isPickup = ({ way }: Partial<Pick<Parcel, "way">>) => way === "pickup";
+const isPickup = ({ way }: Partial<Pick<Shipment, "way">>) => way === "pickup";
 
 /** All of it has left, and its customer came for it. */
-function isPickedUp({ fulfillment, parcels = [] }: Told): boolean {
+function isPickedUp({ fulfillment, shipments = [] }: Told): boolean {
   const hasLeft = fulfillment === "shipped" || fulfillment === "delivered";
-  return hasLeft && parcels.length > 0 && parcels.every(isPickup);
+  return hasLeft && shipments.length > 0 && shipments.every(isPickup);
 }
 
 /** Where the goods are. */
 function tellGoods(order: Told): Words {
-  const { fulfillment, parcels = [], hasExchange = false } = order;
-  if (fulfillment !== "unfulfilled" || parcels.length === 0)
+  const { fulfillment, shipments = [], hasExchange = false } = order;
+  if (fulfillment !== "unfulfilled" || shipments.length === 0)
     return isPickedUp(order) ? pickedUp : onItsWay[fulfillment];
   if (hasExchange) return exchanging;
-  return parcels.every(isPickup) ? partlyPickedUp : partly;
+  return shipments.every(isPickup) ? partlyPickedUp : partly;
 }
 
 /** Every item was refunded before one of them left. */
-function isNothingLeft({ status, fulfillment, parcels = [], items }: Told): boolean {
+function isNothingLeft({ status, fulfillment, shipments = [], items }: Told): boolean {
   const isPaid = paidStatuses.includes(status) && status !== "refunded";
-  if (!isPaid || fulfillment !== "unfulfilled" || parcels.length > 0 || !items) return false;
-  return items.length > 0 && items.every((item) => piecesToSend(item) === 0);
+  if (!isPaid || fulfillment !== "unfulfilled" || shipments.length > 0 || !items) return false;
+  return items.length > 0 && items.every((item) => unitsToSend(item) === 0);
 }
 
 /** The state of an order in words for its customer. That it will not come comes first, then a refund. */
@@ -169,11 +169,11 @@ const stepReached: Record<Exclude<FulfillmentStatus, "returned" | "canceled">, n
 
 /** How far an order has come; null for one that does not go on, or came back. */
 export function progressOf(order: Told): ProgressStep[] | null {
-  const { status, fulfillment, parcels = [] } = order;
+  const { status, fulfillment, shipments = [] } = order;
   if (isNothingLeft(order)) return null;
   if (["failed", "canceled", "refunded"].includes(status)) return null;
   if (fulfillment === "returned" || fulfillment === "canceled") return null;
-  const isPart = fulfillment === "unfulfilled" && parcels.length > 0;
+  const isPart = fulfillment === "unfulfilled" && shipments.length > 0;
   const names = isPickedUp(order) ? pickupSteps : stepNames;
   const reached = isPart ? PACKED : Math.min(stepReached[fulfillment], names.length - 1);
   return names.map((name, step) => ({
@@ -182,7 +182,7 @@ export function progressOf(order: Told): ProgressStep[] | null {
   }));
 }
 
-/** Whether the promised days are said: not before the payment is in, not after the parcel has come or was picked up, nor of an exchange. */
+/** Whether the promised days are said: not before the payment is in, not after the shipment has come or was picked up, nor of an exchange. */
 export function isAwaited(order: Told): boolean {
   if (order.hasExchange || isNothingLeft(order) || isPickedUp(order)) return false;
   const isPaid = paidStatuses.includes(order.status) && order.status !== "refunded";
@@ -195,18 +195,18 @@ const wentBack: Partial<Record<OrderStatus, number>> = { paid: 0, partially_refu
 /**
  * What became of an order's payment, as its customer reads it. An order also comes back to a status that it had, when a
  * refund fails or the bank has decided: told by the status alone, a payment would come in twice.
- * `topUpsReturned`: when top-ups came in that go back whole. They make a refunded order a partly refunded one for a while.
+ * `extraPaymentsReturned`: when extra payments came in that go back whole. They make a refunded order a partly refunded one for a while.
  */
 export function historyOfMoney(
   events: readonly Pick<OrderEvent, "from" | "to" | "at">[],
-  topUpsReturned: readonly string[],
+  extraPaymentsReturned: readonly string[],
 ): OrderPageEvent[] {
   let told = -1;
   return events.flatMap(({ from, to, at }): OrderPageEvent[] => {
     const back = wentBack[to];
     if (back === undefined) return [{ status: to, at }];
     const before = told;
-    if (back < before && from !== "disputed" && topUpsReturned.includes(at)) return [];
+    if (back < before && from !== "disputed" && extraPaymentsReturned.includes(at)) return [];
     told = back;
     if (back > before) return [{ status: to, at }];
     if (from === "disputed") return [{ status: "dispute_settled", at }];
@@ -226,7 +226,7 @@ const steps: Record<OrderPageEvent["status"], string> = {
   refund_failed: "A refund did not go through; we are looking into it",
   disputed: "The bank is asking about the payment",
   dispute_settled: "The bank's question is settled",
-  shipped: "A parcel has left",
+  shipped: "A shipment has left",
   delivered: "Delivered",
   returned: "Came back to us",
 };

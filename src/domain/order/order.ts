@@ -36,7 +36,7 @@ export const paidStatuses: readonly OrderStatus[] = ["paid", "partially_refunded
 export const fulfillmentStatuses = ["unfulfilled", "shipped", "delivered", "returned", "canceled"] as const;
 export type FulfillmentStatus = (typeof fulfillmentStatuses)[number];
 
-/** A line as it was sold, which never changes, even when the product does; and what has become of its pieces. */
+/** A line as it was sold, which never changes, even when the product does; and what has become of its units. */
 export type OrderItem = {
   id: string;
   productId: string | null;
@@ -48,12 +48,12 @@ export type OrderItem = {
   quantity: number;
   /** Cents per unit. */
   price: Cents;
-  /** Pieces that refunds that stand were for. */
+  /** Units that refunds that stand were for. */
   refunded: number;
-  /** Of the refunded pieces, those that had not left. */
+  /** Of the refunded units, those that had not left. */
   canceled: number;
   sent: number;
-  /** The line's part of the order's discount, for all its pieces together; left out where it has none. */
+  /** The line's part of the order's discount, for all its units together; left out where it has none. */
   discount?: Cents;
 };
 
@@ -71,7 +71,7 @@ export type OrderSummary = {
   createdAt: string;
   attention: string[];
   /** Something has left. */
-  hasParcels: boolean;
+  hasShipments: boolean;
   /** No money was behind it: it was paid with test keys or in the payment sandbox. */
   isRehearsal: boolean;
 };
@@ -82,9 +82,9 @@ export type ListedOrder = OrderSummary & {
   first: Pick<OrderItem, "name" | "variation" | "image"> | null;
   /** How many lines it has besides. */
   more: number;
-  /** Pieces of it are to be sent. */
+  /** Units of it are to be sent. */
   isToShip: boolean;
-  /** A request to send pieces back waits for an answer. */
+  /** A request to send units back waits for an answer. */
   hasReturn: boolean;
   /** How often it was corrected. */
   corrections: number;
@@ -111,7 +111,7 @@ export type Order = OrderSummary &
     arrival: Arrival;
   };
 
-/** What is in a parcel and where it goes. */
+/** What is in a shipment and where it goes. */
 export type PackingSlip = Pick<Order, "id" | "number" | "status" | "createdAt" | "address" | "items">;
 
 /** 7 → "ORD-007". Assigned at creation, never changed. */
@@ -120,8 +120,8 @@ export function orderNumber(number: number): string {
 }
 
 /** Where one sum stands for an order: with what was paid later for dearer swaps. */
-export function paidInAll({ total, toppedUp }: Pick<Totals, "total" | "toppedUp">): Cents {
-  return total + (toppedUp ?? 0);
+export function paidInAll({ total, extraPaid }: Pick<Totals, "total" | "extraPaid">): Cents {
+  return total + (extraPaid ?? 0);
 }
 
 const ORDER_ID_SHOWN = 22;

@@ -21,7 +21,7 @@ const order: RefundableOrder = {
   lines: [line("caps", { sent: 1 }), line("polos", { units: 0 }), line("socks", { hasShelf: false })],
 };
 
-test("[RF-1] pieces in the shop and pieces that were sent are asked for apart; what is in the shop goes back on the shelf", () => {
+test("[RF-1] units in the shop and units that were sent are asked for apart; what is in the shop goes back on the shelf", () => {
   const rows = refundRows(order);
   expect(rows.map((row) => [row.field, row.left, isRestockedByDefault(row)])).toEqual([
     ["unsent-caps", 2, true],
@@ -41,7 +41,7 @@ test("[RF-1] counts, shipping and what goes back on the shelf, as they were type
   expect(parseRefundForm(typed, order)).toEqual({
     ok: true,
     parts: {
-      pieces: { caps: { unsent: 2, sent: 1 }, socks: { unsent: 0, sent: 0 } },
+      units: { caps: { unsent: 2, sent: 1 }, socks: { unsent: 0, sent: 0 } },
       shipping: 599,
     },
     restock: { caps: 2 },
@@ -61,7 +61,7 @@ test("[RF-1] what is no count, or no amount, is told at its field", () => {
     fc.property(fc.dictionary(fc.constantFrom(...refundFields(order)), fc.string()), (typed) => {
       const parsed = parseRefundForm(typed, order);
       if (!parsed.ok) return;
-      expect(parsed.parts.pieces.caps?.unsent).toBeLessThanOrEqual(2);
+      expect(parsed.parts.units.caps?.unsent).toBeLessThanOrEqual(2);
     }),
   );
 });

@@ -1,18 +1,18 @@
-// The form that says what a refund is for: a row for the pieces of each line that have not left, and one for those that
-// were sent. Each row has a count, and whether its pieces go back on the shelf.
+// The form that says what a refund is for: a row for the units of each line that have not left, and one for those that
+// were sent. Each row has a count, and whether its units go back on the shelf.
 import type { Cents } from "../money/money.ts";
 import { parseDollars } from "../money/money-input.ts";
 import {
-  type AskedPieces,
   type AskedRefund,
-  piecesLeft,
+  type AskedUnits,
   type RefundableLine,
   type RefundableOrder,
+  unitsLeft,
 } from "./refund-parts.ts";
 
 export type RefundRow = {
   line: RefundableLine;
-  kind: keyof AskedPieces;
+  kind: keyof AskedUnits;
   left: number;
   /** Names of its two fields. */
   field: string;
@@ -21,10 +21,10 @@ export type RefundRow = {
 
 export const SHIPPING_FIELD = "shipping";
 
-/** Says "yes" when the owner typed the total, and "no" while it follows the pieces. A form without scripts sends neither. */
+/** Says "yes" when the owner typed the total, and "no" while it follows the units. A form without scripts sends neither. */
 export const TYPED_FIELD = "typed";
 
-/** The total of a form: without scripts it does not follow, so its untouched 0 means what the pieces come to. */
+/** The total of a form: without scripts it does not follow, so its untouched 0 means what the units come to. */
 export function totalAsked(cents: Cents, typed: string | undefined): Cents | "parts" {
   return cents === 0 && typed !== "yes" ? "parts" : cents;
 }
@@ -33,7 +33,7 @@ export function totalAsked(cents: Cents, typed: string | undefined): Cents | "pa
 export function refundRows({ lines }: Pick<RefundableOrder, "lines">): RefundRow[] {
   const rows = lines.flatMap((line) =>
     (["unsent", "sent"] as const).map((kind) => ({
-      ...{ line, kind, left: piecesLeft(line)[kind] },
+      ...{ line, kind, left: unitsLeft(line)[kind] },
       field: `${kind}-${line.id}`,
       restockField: `restock-${kind}-${line.id}`,
     })),
@@ -41,7 +41,7 @@ export function refundRows({ lines }: Pick<RefundableOrder, "lines">): RefundRow
   return rows.filter(({ left }) => left > 0);
 }
 
-/** Whether a row's pieces go back on the shelf unless the owner says otherwise: they are still in the shop. */
+/** Whether a row's units go back on the shelf unless the owner says otherwise: they are still in the shop. */
 export function isRestockedByDefault({ kind, line }: RefundRow): boolean {
   return kind === "unsent" && line.hasShelf;
 }
@@ -56,12 +56,12 @@ export function askedOf(
   order: RefundableOrder,
   { counts, shipping }: { counts: Readonly<Record<string, number>>; shipping: Cents },
 ): AskedRefund {
-  const pieces: Record<string, AskedPieces> = {};
+  const units: Record<string, AskedUnits> = {};
   for (const { line, kind, field } of refundRows(order)) {
-    const asked = pieces[line.id] ?? { unsent: 0, sent: 0 };
-    pieces[line.id] = { ...asked, [kind]: counts[field] ?? 0 };
+    const asked = units[line.id] ?? { unsent: 0, sent: 0 };
+    units[line.id] = { ...asked, [kind]: counts[field] ?? 0 };
   }
-  return { pieces, shipping };
+  return { units, shipping };
 }
 
 type ParsedRefund =

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
-  piecesLeft,
   type RefundableLine,
   type RefundableOrder,
   refundParts,
   sumOfParts,
+  unitsLeft,
   wholeRefund,
 } from "./refund-parts.ts";
 
@@ -79,7 +79,7 @@ const orders = fc
     ),
   );
 
-/** Which pieces of what is left, as numbers that are taken modulo what there is. */
+/** Which units of what is left, as numbers that are taken modulo what there is. */
 const choices = fc.array(
   fc.record({
     picks: fc.array(fc.nat(), { minLength: 10, maxLength: 10 }),
@@ -90,9 +90,9 @@ const choices = fc.array(
 );
 
 const pick = (was: RefundableOrder, { picks, shipping }: { picks: number[]; shipping: number }) => ({
-  pieces: Object.fromEntries(
+  units: Object.fromEntries(
     was.lines.map((known, index) => {
-      const left = piecesLeft(known);
+      const left = unitsLeft(known);
       const of = (max: number, at: number) => (picks[at] ?? 0) % (max + 1);
       return [known.id, { unsent: of(left.unsent, index * 2), sent: of(left.sent, index * 2 + 1) }];
     }),
@@ -106,7 +106,7 @@ const worthOf = ({ lines }: RefundableOrder) =>
 test("[RF-1] one of two polos, with its share of the tax, and no shipping", () => {
   const polo = line("polo", { quantity: 2, tax: 1_188 });
   const parts = refundParts(order([polo, line("cap", { quantity: 1 })]), {
-    ...{ pieces: { polo: { unsent: 1, sent: 0 } }, shipping: 0 },
+    ...{ units: { polo: { unsent: 1, sent: 0 } }, shipping: 0 },
   });
   expect(parts).toEqual({
     ok: true,
@@ -161,28 +161,28 @@ test("[RF-1] the parts sum to the total, and the sequence of refunds changes not
   );
 });
 
-test("[RF-1] never more pieces or shipping than are left, and no line of another order", () => {
+test("[RF-1] never more units or shipping than are left, and no line of another order", () => {
   const sold = order([line("polo", { quantity: 1 })], { shippingBack: 500 });
-  const ask = (pieces: Record<string, { unsent: number; sent: number }>, shipping = 0) =>
-    refundParts(sold, { pieces, shipping });
+  const ask = (units: Record<string, { unsent: number; sent: number }>, shipping = 0) =>
+    refundParts(sold, { units, shipping });
   expect(ask({ polo: { unsent: 2, sent: 0 } })).toEqual({
-    ...{ ok: false, reason: "too_many_pieces", itemId: "polo", left: 1 },
+    ...{ ok: false, reason: "too_many_units", itemId: "polo", left: 1 },
   });
   for (const wrong of [-1, 0.5, Number.NaN])
-    expect(ask({ polo: { unsent: wrong, sent: 0 } })).toMatchObject({ reason: "too_many_pieces" });
-  expect(ask({ polo: { unsent: 0, sent: 1 } })).toMatchObject({ reason: "too_many_pieces" });
+    expect(ask({ polo: { unsent: wrong, sent: 0 } })).toMatchObject({ reason: "too_many_units" });
+  expect(ask({ polo: { unsent: 0, sent: 1 } })).toMatchObject({ reason: "too_many_units" });
   expect(ask({}, 100)).toEqual({ ok: false, reason: "too_much_shipping", left: 99 });
   expect(ask({ cap: { unsent: 1, sent: 0 } })).toEqual({ ok: false, reason: "unknown_line" });
 });
 
 test("[RF-2] units that were sent and those that were not are refunded apart, those of the return first", () => {
   const polo = line("polo", { quantity: 3, sent: 2 });
-  expect(piecesLeft(polo)).toEqual({ unsent: 1, sent: 2 });
+  expect(unitsLeft(polo)).toEqual({ unsent: 1, sent: 2 });
   const [first, second, third] = polo.units;
   const units = polo.units.map((unit) => (unit === second ? { ...unit, returnId: "return" } : unit));
   const chosen = (asked: { unsent: number; sent: number }, returnId?: string) => {
     const parts = refundParts(order([{ ...polo, units }]), {
-      ...{ pieces: { polo: asked }, shipping: 0 },
+      ...{ units: { polo: asked }, shipping: 0 },
       ...(returnId === undefined ? {} : { returnId }),
     });
     return parts.ok && parts.lines.flatMap((each) => each.units);
@@ -201,7 +201,7 @@ test("[RF-1] the tax on the shipping goes back with it, to the cent, in however 
         let now = order([line("cap")], { shipping, shippingTax });
         for (const ask of [...asks, null]) {
           const left = now.shipping - now.shippingBack;
-          const parts = refundParts(now, { pieces: {}, shipping: ask === null ? left : ask % (left + 1) });
+          const parts = refundParts(now, { units: {}, shipping: ask === null ? left : ask % (left + 1) });
           if (!parts.ok) throw new Error(parts.reason);
           expect(parts.tax).toBe(parts.shippingTax);
           now = { ...after(now, parts), shippingTaxBack: (now.shippingTaxBack ?? 0) + parts.shippingTax };

@@ -38,12 +38,12 @@ export type RefundableOrder = {
   lines: RefundableLine[];
 };
 
-/** Pieces of a line: those that have not left, and those that were sent. */
-export type AskedPieces = { unsent: number; sent: number };
+/** Units of a line: those that have not left, and those that were sent. */
+export type AskedUnits = { unsent: number; sent: number };
 
 export type AskedRefund = {
   /** By the id of the line. */
-  pieces: Readonly<Record<string, AskedPieces>>;
+  units: Readonly<Record<string, AskedUnits>>;
   shipping: Cents;
   /** The return that it is for: what came back with it is refunded first. */
   returnId?: string;
@@ -63,11 +63,11 @@ export type RefundParts = {
 
 export type PartsRefusal =
   | { ok: false; reason: "unknown_line" }
-  | { ok: false; reason: "too_many_pieces"; itemId: string; left: number }
+  | { ok: false; reason: "too_many_units"; itemId: string; left: number }
   | { ok: false; reason: "too_much_shipping"; left: Cents };
 
 /** How many units of a line can still be refunded. */
-export function piecesLeft({ units }: Pick<RefundableLine, "units">): AskedPieces {
+export function unitsLeft({ units }: Pick<RefundableLine, "units">): AskedUnits {
   const sent = units.filter(({ isSent }) => isSent).length;
   return { unsent: units.length - sent, sent };
 }
@@ -75,7 +75,7 @@ export function piecesLeft({ units }: Pick<RefundableLine, "units">): AskedPiece
 /** The first of the units that have not left and of those that were sent: of these the ones of the return that is asked for. */
 function chosenUnits(
   line: RefundableLine,
-  { unsent, sent }: AskedPieces,
+  { unsent, sent }: AskedUnits,
   returnId?: string,
 ): RefundableUnit[] {
   const ofReturn = line.units.filter((unit) => unit.isSent && unit.returnId === returnId);
@@ -90,17 +90,17 @@ export function refundParts(
   asked: AskedRefund,
 ): ({ ok: true } & RefundParts) | PartsRefusal {
   const known = new Set(order.lines.map(({ id }) => id));
-  if (Object.keys(asked.pieces).some((id) => !known.has(id))) return { ok: false, reason: "unknown_line" };
+  if (Object.keys(asked.units).some((id) => !known.has(id))) return { ok: false, reason: "unknown_line" };
   const shippingLeft = order.shipping - order.shippingBack;
   if (!isCount(asked.shipping, shippingLeft))
     return { ok: false, reason: "too_much_shipping", left: shippingLeft };
   const lines: RefundLine[] = [];
   for (const line of order.lines) {
-    const pieces = asked.pieces[line.id] ?? { unsent: 0, sent: 0 };
-    const left = piecesLeft(line);
-    if (!isCount(pieces.unsent, left.unsent) || !isCount(pieces.sent, left.sent))
-      return { ok: false, reason: "too_many_pieces", itemId: line.id, left: left.unsent + left.sent };
-    const chosen = chosenUnits(line, pieces, asked.returnId);
+    const units = asked.units[line.id] ?? { unsent: 0, sent: 0 };
+    const left = unitsLeft(line);
+    if (!isCount(units.unsent, left.unsent) || !isCount(units.sent, left.sent))
+      return { ok: false, reason: "too_many_units", itemId: line.id, left: left.unsent + left.sent };
+    const chosen = chosenUnits(line, units, asked.returnId);
     if (chosen.length === 0) continue;
     const goods = chosen.reduce((sum, unit) => sum + unit.goods, 0);
     const tax = chosen.reduce((sum, unit) => sum + unit.tax, 0);
@@ -128,19 +128,19 @@ export function sumOfParts({ goods, tax, shipping }: Pick<RefundParts, "goods" |
 /** A refund of all that is left of an order. */
 export function wholeRefund(order: RefundableOrder): AskedRefund {
   return {
-    pieces: Object.fromEntries(order.lines.map((line) => [line.id, piecesLeft(line)])),
+    units: Object.fromEntries(order.lines.map((line) => [line.id, unitsLeft(line)])),
     shipping: order.shipping - order.shippingBack,
   };
 }
 
-/** So many pieces of each line, those first that have not left; more than there are count as all. */
+/** So many units of each line, those first that have not left; more than there are count as all. */
 export function unsentFirst(
   order: RefundableOrder,
-  pieces: Readonly<Record<string, number>>,
-): AskedRefund["pieces"] {
+  units: Readonly<Record<string, number>>,
+): AskedRefund["units"] {
   const asked = order.lines.map((line) => {
-    const left = piecesLeft(line);
-    const wanted = pieces[line.id] ?? 0;
+    const left = unitsLeft(line);
+    const wanted = units[line.id] ?? 0;
     const unsent = Math.min(wanted, left.unsent);
     return [line.id, { unsent, sent: Math.min(wanted - unsent, left.sent) }] as const;
   });

@@ -27,7 +27,7 @@ const line = (sold: Sold = {}): RefundableLine => {
   return { id, name: "Polo", variation: "M", price, gift: 0, units, hasShelf: true };
 };
 const orderOf = (...lines: RefundableLine[]): RefundableOrder => ({ shipping: 599, shippingBack: 0, lines });
-const asked = { itemId: "polos", pieces: 1, isFree: false };
+const asked = { itemId: "polos", quantity: 1, isFree: false };
 const at = (price: number) => ({ price, gift: 0 });
 
 test("[RF-5] another size costs what was paid, whatever the product costs now", () => {
@@ -70,19 +70,19 @@ test("[RF-5] what costs more is refused with the amount, or costs what was paid;
   });
 });
 
-test("[RF-5] pieces that were sent, refunded or are not there can't be swapped", () => {
-  const refuse = (known: RefundableLine, pieces: number) =>
-    sumsOfSwap({ order: orderOf(known), ...asked, pieces, offer: at(1) });
-  expect(refuse(line({ sent: 2 }), 1)).toMatchObject({ reason: "too_many_pieces", left: 0 });
-  expect(refuse(line({ quantity: 1 }), 2)).toMatchObject({ reason: "too_many_pieces" });
-  expect(refuse(line(), 0)).toEqual({ ok: false, reason: "no_pieces" });
-  expect(refuse(line(), 0.5)).toEqual({ ok: false, reason: "no_pieces" });
+test("[RF-5] units that were sent, refunded or are not there can't be swapped", () => {
+  const refuse = (known: RefundableLine, quantity: number) =>
+    sumsOfSwap({ order: orderOf(known), ...asked, quantity, offer: at(1) });
+  expect(refuse(line({ sent: 2 }), 1)).toMatchObject({ reason: "too_many_units", left: 0 });
+  expect(refuse(line({ quantity: 1 }), 2)).toMatchObject({ reason: "too_many_units" });
+  expect(refuse(line(), 0)).toEqual({ ok: false, reason: "no_units" });
+  expect(refuse(line(), 0.5)).toEqual({ ok: false, reason: "no_units" });
   expect(refuse(line({ id: "caps" }), 1)).toEqual({ ok: false, reason: "unknown_line" });
 });
 
 /** The order after a swap, as the database tells it. */
-function after(order: RefundableOrder, itemId: string, pieces: number, price: number): RefundableOrder {
-  const sums = sumsOfSwap({ order, itemId, pieces, offer: at(price), isFree: true });
+function after(order: RefundableOrder, itemId: string, quantity: number, price: number): RefundableOrder {
+  const sums = sumsOfSwap({ order, itemId, quantity, offer: at(price), isFree: true });
   if (!sums.ok) throw new Error(sums.reason);
   const { goods, tax } = sums;
   const lines = order.lines.flatMap((each) => {
@@ -90,12 +90,12 @@ function after(order: RefundableOrder, itemId: string, pieces: number, price: nu
     const rest = each.units.filter(({ id }) => !sums.units.includes(id));
     const next = line({
       id: `${itemId}+`,
-      quantity: pieces,
+      quantity: quantity,
       price: sums.price,
       discount: sums.discount,
       tax,
     });
-    expect(sums.price * pieces - sums.discount).toBe(goods);
+    expect(sums.price * quantity - sums.discount).toBe(goods);
     return [{ ...each, units: rest }, next];
   });
   return { ...order, lines };
@@ -171,9 +171,9 @@ test("[RF-5] offered are the other options of the line's product that are in sto
   expect(parseOffer("nonsense")).toBeNull();
 });
 
-test("[RF-5] what costs more is asked for to the cent, with the tax at the rate of the old pieces", () => {
+test("[RF-5] what costs more is asked for to the cent, with the tax at the rate of the old units", () => {
   const order = orderOf(line({ discount: 1_000 }));
-  const sums = sumsOfSwap({ order, ...asked, offer: at(6_000), isToppedUp: true });
+  const sums = sumsOfSwap({ order, ...asked, offer: at(6_000), isExtraPaid: true });
   // The discount stays 5.00; 4.30 was the tax of 45.00, so that of 55.00 is 5.25.
   expect(sums).toMatchObject({
     ok: true,
@@ -185,11 +185,11 @@ test("[RF-5] what costs more is asked for to the cent, with the tax at the rate 
   });
 });
 
-test("[RF-5] what a piece costs more that was free or nearly so is taxed at the rate of the order", () => {
+test("[RF-5] what a unit costs more that was free or nearly so is taxed at the rate of the order", () => {
   const more = (discount: number, price: number) => {
     const caps = line({ id: "caps", quantity: 1, price: 2_000, discount, tax: 0 });
     const order = { ...orderOf(line({ quantity: 1, tax: 400 }), caps), taxRate: 8 };
-    return sumsOfSwap({ order, ...asked, itemId: "caps", offer: at(price), isToppedUp: true });
+    return sumsOfSwap({ order, ...asked, itemId: "caps", offer: at(price), isExtraPaid: true });
   };
   expect(more(2_000, 5_000)).toMatchObject({ ok: true, goods: 3_000, tax: 240, difference: -3_240 });
   // The tax of two cents was none.
@@ -223,7 +223,7 @@ test("[RF-5] along whichever sizes a unit is swapped, the customer has paid what
           const now = { oldPrice: prices[size] ?? 0, newPrice: prices[next] ?? 0, isSameProduct: true };
           const offer = swapPrice({ paid: known.price, gift: known.gift, ...now });
           const order = { shipping: 0, shippingBack: 0, taxRate: 0, lines: [known] };
-          const sums = sumsOfSwap({ order, ...asked, offer, isFree, isToppedUp: !isFree });
+          const sums = sumsOfSwap({ order, ...asked, offer, isFree, isExtraPaid: !isFree });
           if (!sums.ok) throw new Error(sums.reason);
           // Nothing moves between sizes that cost the same.
           if (now.oldPrice === now.newPrice) expect(sums.difference).toBe(0);

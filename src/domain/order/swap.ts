@@ -6,12 +6,12 @@ import { percentOf } from "../money/money-input.ts";
 import { itemName } from "../product/item-name.ts";
 import type { OrderItem } from "./order.ts";
 import type { PartsRefusal, RefundableOrder } from "./refund-parts.ts";
-import { piecesToSend } from "./units.ts";
+import { unitsToSend } from "./units.ts";
 
 export type SwapSums = {
   /** The old units. */
   units: number[];
-  /** What the old pieces were worth. */
+  /** What the old units were worth. */
   goodsBack: Cents;
   taxBack: Cents;
   /** What the new ones are: their price less a discount, and its tax. Dearer ones for nothing have the old ones' price. */
@@ -21,14 +21,14 @@ export type SwapSums = {
   discount: Cents;
   goods: Cents;
   tax: Cents;
-  /** What goes back to the customer: goods and tax. Below nothing: what a top-up brings in. */
+  /** What goes back to the customer: goods and tax. Below nothing: what an extra payment brings in. */
   difference: Cents;
 };
 
 export type SwapRefusal =
   | PartsRefusal
-  | { ok: false; reason: "no_pieces" }
-  /** The new pieces cost so much more. */
+  | { ok: false; reason: "no_units" }
+  /** The new units cost so much more. */
   | { ok: false; reason: "costs_more"; more: Cents };
 
 export type SwapPrice = {
@@ -61,46 +61,46 @@ export function swapPrice({ paid, gift, oldPrice, newPrice, isSameProduct }: Pri
 type Asked = {
   order: RefundableOrder;
   itemId: string;
-  pieces: number;
+  quantity: number;
   /** They had left, and came back with this return: an exchange. */
   returnId?: string;
   /** What one of the new units costs. */
   offer: SwapPrice;
-  /** The customer pays nothing more for pieces that cost more. */
+  /** The customer pays nothing more for units that cost more. */
   isFree: boolean;
   /** The customer pays what they cost more: the difference is below nothing. */
-  isToppedUp?: boolean;
+  isExtraPaid?: boolean;
 };
 
 export function sumsOfSwap(asked: Asked): ({ ok: true } & SwapSums) | SwapRefusal {
-  const { order, itemId, pieces, returnId } = asked;
-  if (!Number.isSafeInteger(pieces) || pieces < 1) return { ok: false, reason: "no_pieces" };
+  const { order, itemId, quantity, returnId } = asked;
+  if (!Number.isSafeInteger(quantity) || quantity < 1) return { ok: false, reason: "no_units" };
   const line = order.lines.find(({ id }) => id === itemId);
   if (!line) return { ok: false, reason: "unknown_line" };
   const units = line.units.filter((unit) =>
     returnId === undefined ? !unit.isSent : unit.isSent && unit.returnId === returnId,
   );
   const left = units.length;
-  if (pieces > left) return { ok: false, reason: "too_many_pieces", itemId, left };
-  const chosen = units.slice(0, pieces);
+  if (quantity > left) return { ok: false, reason: "too_many_units", itemId, left };
+  const chosen = units.slice(0, quantity);
   const goodsBack = chosen.reduce((sum, unit) => sum + unit.goods, 0);
   const taxBack = chosen.reduce((sum, unit) => sum + unit.tax, 0);
-  const was = line.price * pieces;
+  const was = line.price * quantity;
   const { offer } = asked;
   const wanted = worthOfNew({
-    ...{ full: offer.price * pieces, goodsBack, taxBack, was, taxRate: order.taxRate ?? null },
+    ...{ full: offer.price * quantity, goodsBack, taxBack, was, taxRate: order.taxRate ?? null },
   });
   const more = wanted.goods + wanted.tax - goodsBack - taxBack;
   const isMore = wanted.goods > goodsBack || wanted.tax > taxBack;
-  const isToppedUp = asked.isToppedUp ?? false;
-  if (isMore && !asked.isFree && !isToppedUp) return { ok: false, reason: "costs_more", more };
-  const isGift = isMore && !isToppedUp;
+  const isExtraPaid = asked.isExtraPaid ?? false;
+  if (isMore && !asked.isFree && !isExtraPaid) return { ok: false, reason: "costs_more", more };
+  const isGift = isMore && !isExtraPaid;
   const { goods, tax } = isGift ? { goods: goodsBack, tax: taxBack } : wanted;
   const difference = goodsBack + taxBack - goods - tax;
   // What is given away is no discount: a later swap would take it for a part of the price, and pay it out.
   const price = isGift ? line.price : offer.price;
   const gift = offer.gift + offer.price - price;
-  const discount = Math.max(0, price * pieces - goods);
+  const discount = Math.max(0, price * quantity - goods);
   const replaced = chosen.map(({ id }) => id);
   return { ok: true, units: replaced, goodsBack, taxBack, price, gift, discount, goods, tax, difference };
 }
@@ -123,19 +123,19 @@ function portion(amount: Cents, part: Cents, whole: Cents): Cents {
   return Number((BigInt(amount) * BigInt(part)) / BigInt(whole));
 }
 
-/** The lines of which pieces can still be swapped. */
+/** The lines of which units can still be swapped. */
 export function swappableLines(items: readonly OrderItem[]): OrderItem[] {
   return items.filter((item) => item.productId !== null && swappable(item) > 0);
 }
 
-/** How many pieces of a line can still be swapped: those that are to be sent. */
+/** How many units of a line can still be swapped: those that are to be sent. */
 export function swappable(item: OrderItem): number {
-  return Math.min(piecesToSend(item), item.quantity - item.refunded);
+  return Math.min(unitsToSend(item), item.quantity - item.refunded);
 }
 
 /** "2 × Polo (M)" */
-export function namePieces(line: { name: string; variation: string | null }, pieces: number): string {
-  return `${pieces} × ${itemName(line)}`;
+export function nameUnits(line: { name: string; variation: string | null }, quantity: number): string {
+  return `${quantity} × ${itemName(line)}`;
 }
 
 /** An option of a product of the order, and how many of it are free. */

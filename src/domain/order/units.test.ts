@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import type { OrderItem } from "./order.ts";
-import { packedLines, piecesKept, piecesToSend, piecesWithShopper } from "./units.ts";
+import { packedLines, unitsKept, unitsToSend, unitsWithShopper } from "./units.ts";
 
 const item = (change: Partial<OrderItem>): OrderItem => ({
   ...{ id: "polo", productId: null, name: "Polo", image: null, variation: "M", price: 7200 },
   ...{ quantity: 3, refunded: 0, canceled: 0, sent: 0, ...change },
 });
 
-test("[RF-2] sold pieces are to be sent, sent, or canceled; refunded ones are not kept", () => {
+test("[RF-2] sold units are to be sent, sent, or canceled; refunded ones are not kept", () => {
   const part = item({ quantity: 5, refunded: 2, canceled: 1, sent: 2 });
-  expect([piecesToSend(part), piecesWithShopper(part), piecesKept(part)]).toEqual([2, 1, 3]);
+  expect([unitsToSend(part), unitsWithShopper(part), unitsKept(part)]).toEqual([2, 1, 3]);
 });
 
 test("[RF-2] a packing slip lists what remains, then what was sent, and nothing of a refunded order", () => {

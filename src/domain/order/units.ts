@@ -19,34 +19,34 @@ export const unitTransitions: Record<UnitState, readonly UnitState[]> = {
   replaced: [],
 };
 
+/** How many units, by the id of their order item. */
+export type Quantities = Readonly<Record<string, number>>;
+
 // How many units of an item are where. A unit that was sent may be refunded, too.
-type Pieces = Pick<OrderItem, "quantity" | "refunded" | "canceled" | "sent">;
+type Units = Pick<OrderItem, "quantity" | "refunded" | "canceled" | "sent">;
 
 /** What the shopper keeps or still gets. */
-export function piecesKept({ quantity, refunded }: Pieces): number {
+export function unitsKept({ quantity, refunded }: Units): number {
   return quantity - refunded;
 }
 
-export function piecesToSend({ quantity, canceled, sent }: Pieces): number {
+export function unitsToSend({ quantity, canceled, sent }: Units): number {
   return Math.max(0, quantity - canceled - sent);
 }
 
 /** Sent, and not refunded. */
-export function piecesWithShopper({ refunded, canceled, sent }: Pieces): number {
+export function unitsWithShopper({ refunded, canceled, sent }: Units): number {
   return Math.max(0, sent - (refunded - canceled));
 }
 
 /** What a packing slip lists: what is to be sent; when all is on its way, what was sent; nothing of an order whose money is gone. */
 export function packedLines({ status, items }: Pick<Order, "status" | "items">): OrderItem[] {
   if (status === "refunded") return [];
-  const toSend = linesWith(items, piecesToSend);
+  const toSend = linesWith(items, unitsToSend);
   return toSend.length > 0 ? toSend : linesWith(items, ({ sent }) => sent);
 }
 
-/** The lines of which there are pieces by this count, with that number as their quantity. */
-export function linesWith<Line extends Pieces>(
-  lines: readonly Line[],
-  count: (line: Line) => number,
-): Line[] {
+/** The lines of which there are units by this count, with that number as their quantity. */
+export function linesWith<Line extends Units>(lines: readonly Line[], count: (line: Line) => number): Line[] {
   return lines.flatMap((line) => (count(line) > 0 ? [{ ...line, quantity: count(line) }] : []));
 }

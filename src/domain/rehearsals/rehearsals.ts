@@ -7,7 +7,7 @@ export type Rehearsals = {
   /** What they came to, less refunds. */
   revenue: Cents;
   /** Units that go back on the shelf. */
-  pieces: number;
+  units: number;
   /** Emails that would not go out anymore. */
   mails: number;
   /** Requests to send units back that would end. */

@@ -62,7 +62,7 @@ export function totalOf(figures: ReportFigures): Cents {
 export type ReportColumn = {
   label: string;
   /** What it is called in a report by units, where it counts something else. */
-  labelOfPieces?: string;
+  labelOfUnits?: string;
   isMoney: boolean;
   /** Only orders as a whole have it. */
   ofOrders?: true;
@@ -71,7 +71,7 @@ export type ReportColumn = {
 
 export const reportColumns: readonly ReportColumn[] = [
   // An order of three options stands in three rows of units, so their sum is no number of orders.
-  { label: "Orders", labelOfPieces: "Order lines", isMoney: false, value: ({ orders }) => orders },
+  { label: "Orders", labelOfUnits: "Order lines", isMoney: false, value: ({ orders }) => orders },
   { label: "Units", isMoney: false, value: ({ units, unitsBack }) => units - unitsBack },
   { label: "Sales", isMoney: true, value: ({ sales }) => sales },
   { label: "Discounts", isMoney: true, value: ({ discounts }) => -discounts },
@@ -88,16 +88,16 @@ export const reportColumns: readonly ReportColumn[] = [
 ];
 
 /** Whether its rows are about units that were sold, of which there may be very many, and not about whole orders. */
-export function isOfPieces(kind: ReportKind): boolean {
+export function isOfUnits(kind: ReportKind): boolean {
   return kind === "product" || kind === "option";
 }
 
 /** Shipping and tax belong to orders, so a report by units has neither. */
 export function columnsOf(kind: ReportKind): readonly ReportColumn[] {
-  if (!isOfPieces(kind)) return reportColumns;
+  if (!isOfUnits(kind)) return reportColumns;
   return reportColumns
     .filter(({ ofOrders }) => !ofOrders)
-    .map((column) => ({ ...column, label: column.labelOfPieces ?? column.label }));
+    .map((column) => ({ ...column, label: column.labelOfUnits ?? column.label }));
 }
 
 /** How a row is called: "Jun 1", "June 2026", "Arizona", "Rope Polo (M)". */

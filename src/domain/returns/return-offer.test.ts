@@ -19,7 +19,7 @@ test("[RF-7] a return can be asked for from when something has left until the wi
   expect(returnOffer(delivered, { ...facts, arrivedOn: null })).toEqual({ kind: "early" });
 });
 
-test("[RF-7] a shop that takes nothing back promises no return before the parcel has left either", () => {
+test("[RF-7] a shop that takes nothing back promises no return before the shipment has left either", () => {
   for (const arrivedOn of [facts.arrivedOn, null])
     expect(returnOffer(delivered, { ...facts, days: 0, arrivedOn })).toEqual({ kind: "never" });
 });

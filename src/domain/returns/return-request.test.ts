@@ -18,7 +18,7 @@ const item = {
   ...{ price: 3_200, refunded: 0, canceled: 0, sent: 3 },
 };
 const line: ReturnLine = {
-  ...{ itemId: "polos", name: "Links Polo", variation: "M", pieces: 2, received: 1, settled: 1 },
+  ...{ itemId: "polos", name: "Links Polo", variation: "M", quantity: 2, received: 1, settled: 1 },
   wanted: null,
 };
 const asked = (state: ReturnState) => [{ state, lines: [line] }];
@@ -29,7 +29,7 @@ test("[RF-7] what can be asked for is what came, is not refunded, and is in no o
   expect(left([item])).toEqual([3]);
   expect(left([{ ...item, sent: 2 }])).toEqual([2]);
   expect(left([{ ...item, refunded: 3 }])).toEqual([]);
-  // One of two was refunded, so one piece of it is spoken for, and two are refunded in all.
+  // One of two was refunded, so one unit of it is spoken for, and two are refunded in all.
   expect(left([{ ...item, refunded: 1 }], asked("received"))).toEqual([1]);
   expect(left([item], asked("requested"))).toEqual([2]);
   for (const over of ["declined", "closed", "refunded"] as const)
@@ -37,7 +37,7 @@ test("[RF-7] what can be asked for is what came, is not refunded, and is in no o
 });
 
 const lines = [{ id: "polos", name: "Links Polo", variation: "M", left: 2, options: [] }];
-const typed = { "pieces-polos": "2", reason: "faulty", note: " Seam\u0000 open \r\n" };
+const typed = { "quantity-polos": "2", reason: "faulty", note: " Seam\u0000 open \r\n" };
 const errorsOf = (changes: Record<string, string>) => {
   const parsed = parseReturnForm({ ...typed, ...changes }, lines);
   return parsed.ok ? {} : parsed.errors;
@@ -50,9 +50,9 @@ const options = [
 ];
 
 test("[RF-7] a line can be exchanged for an option of its product of which enough are left", () => {
-  const parse = (wanted: string, pieces = "1") => {
+  const parse = (wanted: string, quantity = "1") => {
     const [line] = lines;
-    const sent = { ...typed, "pieces-polos": pieces, "wanted-polos": wanted };
+    const sent = { ...typed, "quantity-polos": quantity, "wanted-polos": wanted };
     const parsed = parseReturnForm(sent, line ? [{ ...line, options }] : []);
     return parsed.ok ? { wish: parsed.asked.wish, wanted: parsed.asked.lines[0]?.wanted } : parsed.errors;
   };
@@ -93,22 +93,22 @@ test("[RF-7] after “Too small” the next larger size is offered first, after 
   expect([offered("too-small", cap), next("too-small", cap)]).toEqual([[""], undefined]);
 });
 
-test("[AS-2] a request names pieces, wish, and reason", () => {
+test("[AS-2] a request names units, wish, and reason", () => {
   expect(parseReturnForm(typed, lines)).toEqual({
     ok: true,
     asked: {
       ...{ wish: "return", reason: "faulty", note: "Seam open" },
-      lines: [{ itemId: "polos", pieces: 2, wanted: null }],
+      lines: [{ itemId: "polos", quantity: 2, wanted: null }],
     },
   });
 });
 
-test.each(["3", "-1", "1.5", "1e1", "many", "9999999"])("[RF-7] %s of two pieces are refused", (count) => {
-  expect(errorsOf({ "pieces-polos": count })).toEqual({ lines: "Choose 0 to 2 of Links Polo (M)" });
+test.each(["3", "-1", "1.5", "1e1", "many", "9999999"])("[RF-7] %s of two units are refused", (count) => {
+  expect(errorsOf({ "quantity-polos": count })).toEqual({ lines: "Choose 0 to 2 of Links Polo (M)" });
 });
 
 test("[RF-7] each field that is missing or wrong is named", () => {
-  expect(errorsOf({ "pieces-polos": "" })).toEqual({ lines: "Choose at least one item" });
+  expect(errorsOf({ "quantity-polos": "" })).toEqual({ lines: "Choose at least one item" });
   expect(errorsOf({ reason: "__proto__" })).toEqual({ reason: "Choose a reason" });
   expect(errorsOf({ reason: "other", note: "" })).toEqual({ note: "Tell us what is wrong" });
   expect(errorsOf({ note: "x".repeat(RETURN_NOTE_MAX + 1) })).toEqual({
@@ -116,7 +116,7 @@ test("[RF-7] each field that is missing or wrong is named", () => {
   });
 });
 
-test("[RF-7] a return is back once every piece of every line is, whatever is settled", () => {
+test("[RF-7] a return is back once every unit of every line is, whatever is settled", () => {
   const back = { ...line, received: 2, settled: 0 };
   expect(isAllBack({ lines: [back, { ...back, settled: 2 }] })).toBe(true);
   expect(isAllBack({ lines: [back, line] })).toBe(false);
@@ -130,7 +130,7 @@ test("[RF-7] what is asked for is told in words", () => {
   ]);
 });
 
-test("[RF-7] what the owner wrote is shown while pieces are awaited, and as the reason of a refusal", () => {
+test("[RF-7] what the owner wrote is shown while units are awaited, and as the reason of a refusal", () => {
   const inForce = (received: number, states: ReturnState[]) =>
     states.filter((state) => isAnswerInForce({ state, lines: [{ ...line, received }] }));
   expect(inForce(0, ["requested", "approved", "declined", "closed"])).toEqual(["approved", "declined"]);

@@ -1,7 +1,7 @@
-// What a customer asks for when something that came is not right: pieces of which lines, why, and whether they want
+// What a customer asks for when something that came is not right: units of which lines, why, and whether they want
 // their money back or another size. The same rules in the browser and on the server.
 import type { OrderItem } from "../order/order.ts";
-import { piecesWithShopper } from "../order/units.ts";
+import { unitsWithShopper } from "../order/units.ts";
 import { itemName } from "../product/item-name.ts";
 import { compareSizes, isUsSize } from "../product/size.ts";
 import { tellDay } from "../text/dates.ts";
@@ -22,7 +22,7 @@ export const returnReasons = {
 export type ReturnReason = keyof typeof returnReasons;
 
 /**
- * requested: the owner has not answered. received: some pieces came back, and not all of them are refunded or exchanged.
+ * requested: the owner has not answered. received: some units came back, and not all of them are refunded or exchanged.
  * closed: it ended before that.
  */
 export type ReturnState =
@@ -34,22 +34,22 @@ export type ReturnState =
   | "declined"
   | "closed";
 
-/** Its pieces are spoken for. */
+/** Its units are spoken for. */
 export const openReturnStates: readonly ReturnState[] = ["requested", "approved", "received"];
 
 export const RETURN_NOTE_MAX = 2_000;
 /** Of what the owner writes back. */
 export const RETURN_ANSWER_MAX = 2_000;
-/** So long what is wanted instead is kept aside after the approval; long enough for a parcel from any state. */
+/** So long what is wanted instead is kept aside after the approval; long enough for a shipment from any state. */
 export const KEPT_ASIDE_DAYS = 21;
 
 export type ReturnLine = Pick<OrderItem, "name" | "variation"> & {
   itemId: string;
-  pieces: number;
+  quantity: number;
   received: number;
-  /** Of the received pieces, those that were refunded or exchanged. */
+  /** Of the received units, those that were refunded or exchanged. */
   settled: number;
-  /** The option that is wanted instead; null: none, or the money went back in another way before the pieces did. */
+  /** The option that is wanted instead; null: none, or the money went back in another way before the units did. */
   wanted: string | null;
 };
 
@@ -74,30 +74,34 @@ export function isOpenReturn({ state }: Pick<ReturnRequest, "state">): boolean {
   return openReturnStates.includes(state);
 }
 
-/** Every piece of it is back; what is still open is its money, or what is sent for it. */
-export function isAllBack({ lines }: { lines: readonly Pick<ReturnLine, "pieces" | "received">[] }): boolean {
-  return lines.every(({ pieces, received }) => received >= pieces);
+/** Every unit of it is back; what is still open is its money, or what is sent for it. */
+export function isAllBack({
+  lines,
+}: {
+  lines: readonly Pick<ReturnLine, "quantity" | "received">[];
+}): boolean {
+  return lines.every(({ quantity, received }) => received >= quantity);
 }
 
-/** What the owner wrote still counts: what to do while pieces are awaited, or why it was declined. */
+/** What the owner wrote still counts: what to do while units are awaited, or why it was declined. */
 export function isAnswerInForce(request: Pick<ReturnRequest, "state" | "lines">): boolean {
   const { state } = request;
   return state === "approved" || state === "declined" || (state === "received" && !isAllBack(request));
 }
 
 /**
- * An option of the same product. `free`: pieces that nobody holds, counted up to those of the line. `isSame`: it is the one
+ * An option of the same product. `free`: units that nobody holds, counted up to those of the line. `isSame`: it is the one
  * that came.
  */
 export type WantedOption = { name: string; free: number; isSame: boolean };
 
-/** A line of which `left` pieces can be asked for. */
+/** A line of which `left` units can be asked for. */
 export type ReturnableLine = Pick<OrderItem, "id" | "name" | "variation"> & {
   left: number;
   options: WantedOption[];
 };
 
-/** How many pieces of each line came, are still with the customer, and are in no other request. */
+/** How many units of each line came, are still with the customer, and are in no other request. */
 export function returnableLines(
   items: readonly OrderItem[],
   requests: readonly Pick<ReturnRequest, "state" | "lines">[],
@@ -107,8 +111,8 @@ export function returnableLines(
   return items.flatMap((item) => {
     const spoken = asked
       .filter(({ itemId }) => itemId === item.id)
-      .reduce((sum, { pieces, settled }) => sum + pieces - settled, 0);
-    const left = piecesWithShopper(item) - spoken;
+      .reduce((sum, { quantity, settled }) => sum + quantity - settled, 0);
+    const left = unitsWithShopper(item) - spoken;
     const { id, name, variation } = item;
     return left > 0 ? [{ id, name, variation, left, options: optionsOf(item) }] : [];
   });
@@ -118,11 +122,11 @@ export type AskedReturn = {
   wish: ReturnWish;
   reason: ReturnReason;
   note: string;
-  lines: { itemId: string; pieces: number; wanted: string | null }[];
+  lines: { itemId: string; quantity: number; wanted: string | null }[];
 };
 
 /** Names of a line's two fields. */
-export const piecesField = (itemId: string) => `pieces-${itemId}`;
+export const quantityField = (itemId: string) => `quantity-${itemId}`;
 export const wantedField = (itemId: string) => `wanted-${itemId}`;
 
 /** What the second field says for a refund, for an option, for an exchange without an option, and before a choice. */
@@ -160,7 +164,7 @@ function wayOf(reason: string): -1 | 0 | 1 {
   return reason === "too-small" ? 1 : reason === "too-large" ? -1 : 0;
 }
 
-/** What a line's pieces can be sent back for, as choices. What is sold out can't be chosen, and is named all the same. */
+/** What a line's units can be sent back for, as choices. What is sold out can't be chosen, and is named all the same. */
 export function wishesFor({
   options,
 }: Pick<ReturnableLine, "options">): { value: string; label: string; isSoldOut: boolean }[] {
@@ -180,7 +184,7 @@ export function wantsExchange({ lines }: { lines: readonly Pick<ReturnLine, "wan
   return lines.some(({ wanted }) => wanted !== null);
 }
 
-/** Texts of the form → a request, or one message per wrong field; "lines" is about the pieces in all. */
+/** Texts of the form → a request, or one message per wrong field; "lines" is about the units in all. */
 export function parseReturnForm(
   typed: Readonly<Record<string, string>>,
   lines: readonly ReturnableLine[],
@@ -190,16 +194,16 @@ export function parseReturnForm(
   const note = paragraphs(typed.note);
   const asked: AskedReturn["lines"] = [];
   for (const line of lines) {
-    const text = typed[piecesField(line.id)]?.trim() || "0";
-    const pieces = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
-    if (!(pieces <= line.left)) errors.lines ??= `Choose 0 to ${line.left} of ${itemName(line)}`;
-    if (!(pieces > 0)) continue;
+    const text = typed[quantityField(line.id)]?.trim() || "0";
+    const quantity = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
+    if (!(quantity <= line.left)) errors.lines ??= `Choose 0 to ${line.left} of ${itemName(line)}`;
+    if (!(quantity > 0)) continue;
     const wish = typed[wantedField(line.id)] || FOR_REFUND;
     const wanted = wish === FOR_REFUND ? null : (optionOf(line, wish) ?? null);
     const refusal =
-      wish === FOR_REFUND ? null : wish === FOR_EXCHANGE ? "Choose a size" : refuseWanted(wanted, pieces);
+      wish === FOR_REFUND ? null : wish === FOR_EXCHANGE ? "Choose a size" : refuseWanted(wanted, quantity);
     if (refusal) errors[wantedField(line.id)] = refusal;
-    asked.push({ itemId: line.id, pieces, wanted: wanted?.name ?? null });
+    asked.push({ itemId: line.id, quantity, wanted: wanted?.name ?? null });
   }
   if (asked.length === 0) errors.lines ??= "Choose at least one item";
   if (reason === null) errors.reason = "Choose a reason";
@@ -214,11 +218,11 @@ function optionOf({ options }: ReturnableLine, wish: string): WantedOption | und
   return options.find((option) => forOption(option) === wish);
 }
 
-function refuseWanted(option: WantedOption | null, pieces: number): string | null {
+function refuseWanted(option: WantedOption | null, quantity: number): string | null {
   if (!option) return "Choose a refund or an exchange";
   const name = option.name || "It";
   if (option.free < 1) return `${name} is sold out now. Choose another one, or a refund`;
-  if (option.free >= pieces) return null;
+  if (option.free >= quantity) return null;
   return `Only ${option.free} of ${option.name || "it"} ${option.free === 1 ? "is" : "are"} left. Choose fewer items, or a refund`;
 }
 
@@ -229,14 +233,14 @@ function keyIn<Key extends string>(texts: Record<Key, string>, sent: string): Ke
 /** For the customer: what becomes of what an approved request wants instead. */
 export function keptAside({ keptUntil }: Pick<ReturnRequest, "keptUntil">): string {
   if (keptUntil === null)
-    return "What you want instead is no longer kept aside. It leaves when your pieces are back with us, if it is still there; if not, you get your money back.";
-  return `What you want instead is kept aside for you until ${tellDay(keptUntil)}. It leaves when your pieces are back with us.`;
+    return "What you want instead is no longer kept aside. It leaves when your units are back with us, if it is still there; if not, you get your money back.";
+  return `What you want instead is kept aside for you until ${tellDay(keptUntil)}. It leaves when your quantity are back with us.`;
 }
 
 /** "1 × Fairway Cap (M) for L": what is asked for, a text per line. */
 export function tellReturnLines({ lines }: Pick<ReturnRequest, "lines">): string[] {
   return lines.map((line) => {
-    const what = `${line.pieces} × ${itemName(line)}`;
+    const what = `${line.quantity} × ${itemName(line)}`;
     if (line.wanted === null) return what;
     const isSame = line.wanted === (line.variation ?? "");
     return isSame ? `${what} for the same again` : `${what} for ${line.wanted}`;

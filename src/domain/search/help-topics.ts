@@ -6,7 +6,7 @@ export type HelpTopic = "orders" | "shipping" | "size-guide" | "contact" | "priv
 const topics: readonly [HelpTopic, RegExp][] = [
   [
     "orders",
-    /\b(?:my|find|track|where is|status of)\b.*\b(?:order|package|parcel)\b|\border (?:status|number)\b|\btrack(?:ing)?\b|^orders?$/,
+    /\b(?:my|find|track|where is|status of)\b.*\b(?:order|package|parcel|shipment)\b|\border (?:status|number)\b|\btrack(?:ing)?\b|^orders?$/,
   ],
   ["shipping", /\b(?:returns?|refunds?|exchanges?|return policy|shipping|delivery|ship to|postage)\b/],
   ["size-guide", /\bsiz(?:e|ing) (?:guide|chart|help)\b|^(?:sizing|sizes|size|measurements?)$/],

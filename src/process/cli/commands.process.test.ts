@@ -192,13 +192,13 @@ test.runIf(process.platform === "linux" && existsSync(SCRIPT))(
   LONG,
 );
 
-test("a restore from a file that is no backup changes nothing", async () => {
+test("a restore from a file that is not a backup changes nothing", async () => {
   const place = newPlace("kept");
   writeFileSync(inFolder("letter.txt"), "Dear owner");
   const { code, notes } = await run(["restore", inFolder("letter.txt")], place);
   expect(code).toBe(1);
   expect(notes).toContain(
-    "Nothing was restored: it is no backup of a shop, or it is damaged: choose another file.",
+    "Nothing was restored: it is not a backup of a shop, or it is damaged: choose another file.",
   );
   expect(await run(["restore", inFolder("missing")], place)).toMatchObject({ code: 1 });
 });

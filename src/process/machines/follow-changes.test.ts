@@ -212,8 +212,8 @@ const reads: Record<string, (shop: Shop, id: string) => Promise<unknown>> = {
     const page = await loadProductPage(shop, { id, relatedMax: 2, after: null });
     if (!page) return null;
     // What it shows of other products may be old until the owner saves something.
-    const { quantity: pieces, colors: _colors, repeatsColor: _repeats, ...shown } = page.product;
-    return { product: shown, reviews: page.reviews, pieces };
+    const { quantity: units, colors: _colors, repeatsColor: _repeats, ...shown } = page.product;
+    return { product: shown, reviews: page.reviews, units };
   },
 };
 const searches: Partial<ShopSearch>[] = [
@@ -229,7 +229,7 @@ for (const search of searches)
 
 /** How many are left, as far as it is shown. */
 const steps: Record<string, number[]> = {
-  pieces: [1, 2, 3, 4, 5, 10, 20, 50, 99],
+  units: [1, 2, 3, 4, 5, 10, 20, 50, 99],
   available: [1, 2, 3, 4, 5, 10, 20, 50, 99],
   quantity: [1, 5],
 };
@@ -272,7 +272,7 @@ describe("pages of another process", () => {
     expect(await look("product", id)).toContain('"price":1234');
     await look("product", other);
     await startSale(store, { productId: other, quantity: 5 });
-    await expect.poll(() => look("product", other), { interval: 5 }).toContain('"pieces":0');
+    await expect.poll(() => look("product", other), { interval: 5 }).toContain('"units":0');
   });
 
   test("stay when a hold shows nothing new", async () => {
@@ -307,7 +307,7 @@ describe("pages of another process", () => {
         store.clock.advance(1_000);
       };
       for (let count = 0; count < 8; count += 1) await add();
-      const pieces = (value: Record<string, unknown>) =>
+      const units = (value: Record<string, unknown>) =>
         sql`update inventory set ${sql.join(Object.entries(value).map(([column, to]) => sql`${sql.ref(column)} = ${to}`))}
         where product_id = ${pick(ids)} and variation = ${pick(["", "S", "M"])} and held <= on_hand`.execute(
           store.shop.db,
@@ -316,8 +316,8 @@ describe("pages of another process", () => {
         store.shop.db.updateTable("products").set(values).where("id", "=", pick(ids)).execute();
       const deeds: (() => Promise<unknown>)[] = [
         add,
-        async () => pieces({ held: 0, on_hand: pick([0, 1, 2, 3, 5, 12, 60]) }),
-        async () => pieces({ held: sql`on_hand - least(on_hand, ${pick([0, 1, 2])})` }),
+        async () => units({ held: 0, on_hand: pick([0, 1, 2, 3, 5, 12, 60]) }),
+        async () => units({ held: sql`on_hand - least(on_hand, ${pick([0, 1, 2])})` }),
         async () => set({ price: pick([1_000, 2_000, 3_000]) }),
         async () => set({ sale_price: pick([null, 500, 5_000]) }),
         async () => set({ name: pick(["Fairway Cap", "Fairway Polo", "Plain Cap"]) }),

@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from "kysely";
 import { bringsRevenue, refundCounts } from "../db/order-rows.ts";
 
 /**
- * Products by the units that were sold in orders since this time and not refunded or swapped: "productId", quantity, and
- * revenue, which is what was paid for these units, as the report by product has it. A refund of an amount alone is for no
- * certain product. As SQL, best first.
+ * Best-selling products since this time, as SQL, best first: "productId", quantity, and revenue. Counts units of orders
+ * that were not refunded or swapped; revenue is what was paid for them, as in the report by product. A refund of an
+ * amount alone belongs to no product.
  */
 export function bestSellers(since: Date, limit: number): RawBuilder<unknown> {
-  // "offset 0": each order's units are looked up, because reading those of all orders takes longer.
+  // "offset 0": looks up each order's units, because reading those of all orders takes longer.
   return sql`
     select i.product_id as "productId", count(*)::integer as quantity, sum(u.paid_cents)::float8 as revenue
       from orders o cross join lateral (select * from order_units u where u.order_id = o.id and u.state <> 'replaced'

@@ -1,12 +1,13 @@
-// Today's prices and stock of what is in a cart: from the database and not from memory.
+// Today's prices and stock of a cart: from the database, not from memory.
 import { sql } from "kysely";
 import { lineKey } from "#domain/cart/cart.ts";
 import type { FreshLine } from "#domain/cart/cart-refresh.ts";
 import type { Db } from "../db/transaction.ts";
 
 /**
- * One statement: today's price and stock of cart lines whose product ids are UUIDs, keyed by the lineKey of what was asked.
- * `own`: the order of the shopper's open checkout; what that holds, or one that they began instead, can be sold to them.
+ * One statement: today's price and stock of cart lines whose product ids are UUIDs, by the lineKey of the request.
+ * `own`: the order of the shopper's open checkout; its holds, or those of a checkout that replaced it, can be sold to
+ * them.
  */
 export async function listFreshLines(
   db: Db,

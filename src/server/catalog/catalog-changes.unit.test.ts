@@ -36,7 +36,7 @@ const changes = fc.array(
   { maxLength: 30 },
 );
 
-test("a catalog that changed product by product lists the same as a freshly read one", () => {
+test("a catalog updated product by product lists the same as a freshly read one", () => {
   fc.assert(
     fc.property(changes, fc.nat(30), (all, before) => {
       const known = new Map<string, StoredProduct>();

@@ -1,5 +1,5 @@
-// Reads what is for sale: SQL, and rows turned into domain values. What the owner reads and writes of the same products is
-// the room `products`.
+// Reads what is for sale: SQL, and rows turned into domain values. The room `products` has what the owner reads and
+// writes of the same products.
 import { sql } from "kysely";
 import type { CatalogSettings } from "#domain/catalog/catalog.ts";
 import type { StoredProduct } from "#domain/catalog/catalog-entry.ts";
@@ -38,7 +38,7 @@ type Row = CardRow &
     is_sample: boolean;
   };
 
-/** One statement: what is for sale; only of these products, unless `ids` is null. */
+/** One statement: what is for sale; only these products, unless `ids` is null. */
 export async function listStoredProducts(
   db: Db,
   ids: readonly string[] | null,
@@ -55,7 +55,7 @@ export async function listStoredProducts(
     from products p where p.status = 'active' and ${ids === null ? sql`true` : sql`p.id = any(${ids}::uuid[])`}`.execute(
     db,
   );
-  // One object for all products of a category: a page says it once.
+  // One shared object for all products of a category, so that a page contains it once.
   const choices = new Map<string, CategoryChoice>();
   return rows.map((row) => {
     const category = choices.get(row.category) ?? choiceOf(categories, row.category);
@@ -101,7 +101,7 @@ function toProduct(row: Row, category: CategoryChoice): StoredProduct {
   };
 }
 
-/** A picture without alt text is described by the product's name. Only what a picture has is sent. */
+/** A picture without alt text uses the product's name. Only existing fields are sent. */
 function toImage({ url, alt, hasAvif }: ProductImage, name: string): ProductImage {
   return { url, alt: alt || name, ...(hasAvif ? { hasAvif } : {}) };
 }

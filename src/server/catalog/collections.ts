@@ -1,4 +1,4 @@
-// Collections as shoppers see them: from the catalog in memory, without a statement.
+// Collections as shoppers see them, from the catalog in memory, without a statement.
 
 import { summaryOf } from "#domain/catalog/catalog-entry.ts";
 import { SHOP_PAGE_SIZE, SHOP_PAGES_MAX } from "#domain/catalog/shop-search.ts";
@@ -14,13 +14,13 @@ import type { ProductSummary } from "#domain/product/product.ts";
 import { errorText } from "../core/log.ts";
 import { nowOf, type Shop } from "../core/shop.ts";
 
-/** Those that are in the shop now, in the owner's order. */
+/** Visible ones, in the owner's order. */
 export async function listShownCollections(shop: Shop): Promise<Collection[]> {
   const { settings } = await shop.memory.catalog.read(shop);
   return settings.collections.filter((collection) => isShown(collection, nowOf(shop)));
 }
 
-/** As listShownCollections; while the database can't be read, by what this process last knew. Never throws. */
+/** Like listShownCollections; while the database can't be read, from this process's last copy. Never throws. */
 export async function recallCollections(shop: Shop): Promise<Collection[]> {
   try {
     return await listShownCollections(shop);
@@ -43,7 +43,7 @@ export type CollectionList = {
 
 type Asked = { slug: string; sort: string | null; pages: number };
 
-/** The first pages of a collection; null when there is none in the shop. An unknown sort is the one it begins with. */
+/** The first pages of a collection; null when it is not visible. An unknown sort means the collection's own. */
 export async function listCollection(
   shop: Shop,
   { slug, sort: asked, pages }: Asked,
@@ -64,8 +64,8 @@ export async function listCollection(
 }
 
 /**
- * What a block of the home page shows of a collection: the first of its products that can be bought; null when it was
- * deleted or is not in the shop now. Any text is fine as an id.
+ * What a block of the home page shows of a collection: its first products that can be bought; null when it was deleted
+ * or is not visible. Any text is fine as an id.
  */
 export async function collectionBlock(shop: Shop, { id, limit }: { id: string; limit: number }) {
   const collection = (await listShownCollections(shop)).find((each) => each.id === id);
@@ -80,7 +80,7 @@ export async function collectionBlock(shop: Shop, { id, limit }: { id: string; l
   return { collection, products };
 }
 
-/** The names of the collections of a product that the owner lets the feed tell, by the number of their label. */
+/** The names of a product's collections that the feed includes, by the number of their label. */
 export function feedLabelsOf(collections: readonly Collection[], now: Date) {
   const labeled = collections.filter(({ feedLabel }) => feedLabel !== null);
   const members = labeled.map((each) => ({ ...each, has: memberOf(each, now) }));

@@ -14,7 +14,7 @@ const listIn = (items: readonly CatalogItem[]) => (query: string) =>
 const namesOf = ({ products }: ReturnType<ReturnType<typeof listIn>>) => products.map(({ name }) => name);
 
 describe("[FI-4] filters", () => {
-  test("a type or a color that the owner adds is a filter, in any spelling, with its swatch", () => {
+  test("a type or a color that the owner adds becomes a filter, in any spelling, with its swatch", () => {
     const list = listIn([
       { name: "One", type: "Rope Cap", color: "Fairway Green" },
       { name: "Two", type: "rope cap", color: "Calcutta", swatch: "#112233" },
@@ -29,14 +29,14 @@ describe("[FI-4] filters", () => {
       ["white", "White", 1],
     ]);
     expect(facets.colors[0]?.swatches).toEqual(["#112233"]);
-    // Also where what is found has none.
+    // Even when the found products have none.
     expect(list("q=four").facets.colors[0]?.swatches).toEqual(["#112233"]);
     expect(namesOf(list("color=green")).sort()).toEqual(["One", "Three"]);
     expect(namesOf(list("color=CALCUTTA&type=ROPE+CAP"))).toEqual(["Two"]);
     expect(namesOf(list("type=ROPE+CAP&color=pine"))).toHaveLength(2);
   });
 
-  test("2XL and XXL are one size, and sizes are what is in stock, from small to large", () => {
+  test("2XL and XXL are one size, and sizes are listed from small to large if in stock", () => {
     const list = listIn([
       { name: "Typed XXL", stock: { S: 1, XXL: 2 } },
       { name: "Typed 2XL", stock: { "2XL": 1, XL: 0 } },
@@ -52,7 +52,7 @@ describe("[FI-4] filters", () => {
     expect(list("size=XL").facets.sizes.find(({ value }) => value === "XL")?.count).toBe(0);
   });
 
-  test("a long option is found as it is counted", () => {
+  test("a long option name filters as many as its count says", () => {
     const long = `${"Fairway Green".padEnd(34, ".")} / 2XL`;
     const list = listIn([{ name: "Long", stock: { [long]: 1, S: 1 } }]);
     const { value = "" } = list("").facets.sizes.find(({ label }) => label === long) ?? {};
@@ -83,7 +83,7 @@ describe("[FI-4] filters", () => {
       expect(namesOf(list(query))).toEqual(["Cap"]);
   });
 
-  test("a misspelled search that filters narrow to nothing still counts what it found", () => {
+  test("a misspelled search that filters narrow to nothing still counts its matches", () => {
     const list = listIn([
       { name: "Waste Area", type: "Bucket hat", color: "Pine" },
       { name: "Harbor", type: "Polo", category: "Shirts", color: "Navy" },
@@ -98,7 +98,7 @@ describe("[FI-4] filters", () => {
     ]);
   });
 
-  test("each list and each count is what looking at every product would give", () => {
+  test("each list and each count equals a scan of every product", () => {
     const items = fc.record({
       type: fc.constantFrom("", "Polo", "polo", "Rope cap"),
       color: fc.constantFrom("", "Pine", "Bone/Green", "Navy", "Calcutta"),

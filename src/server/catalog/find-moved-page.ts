@@ -4,8 +4,8 @@ import { findRedirect } from "../settings/redirects/find-redirect.ts";
 import { findActiveProduct } from "./load-product-page.ts";
 
 /**
- * Where the page of this path has moved to, within the shop; null: nowhere. An import knows products by their ids alone;
- * search engines are to learn the whole address.
+ * Where the page of this path has moved within the shop; null: nowhere. An import knows products only by id; search
+ * engines should get the full address.
  */
 export async function findMovedPage(shop: Shop, pathname: string): Promise<string | null> {
   const target = await findRedirect(shop, pathname);

@@ -18,7 +18,7 @@ beforeEach(() => emptyShelves(store.shop));
 const namesOf = (products: readonly { name: string }[] | undefined) =>
   products?.map(({ name }) => name).sort();
 const namesIn = async (shop: Shop) => namesOf((await listProducts(shop, defaultShopSearch)).products);
-/** The shop with a catalog of its own. */
+/** The shop with a separate catalog. */
 const keeping = (catalog: KeptCatalog, shop = store.shop): Shop => ({
   ...shop,
   memory: { ...shop.memory, catalog },
@@ -26,7 +26,7 @@ const keeping = (catalog: KeptCatalog, shop = store.shop): Shop => ({
 const rename = (id: string, name: string) =>
   store.shop.db.updateTable("products").set({ name }).where("id", "=", id).execute();
 
-/** The same process after its database has gone. */
+/** The same process after its database went down. */
 function withoutDatabase(shop: Shop): Shop {
   const db = shop.db.withPlugin({
     transformQuery: () => {
@@ -83,7 +83,7 @@ describe("what is read of a product", () => {
     expect((await list())[0]).toMatchObject({ hasOptions: false, images: [], quantity: 5, salePrice: null });
   });
 
-  test("neither drafts nor archived products are for sale, and an option that is held can't be bought", async () => {
+  test("neither drafts nor archived products are for sale, and a held option can't be bought", async () => {
     await putOnShelf(store.shop, { name: "Draft", status: "draft" });
     await putOnShelf(store.shop, { name: "Archived", status: "archived" });
     await putOnShelf(store.shop, { name: "Held", options: [{ variation: "M", onHand: 2, held: 2 }] });
@@ -92,7 +92,7 @@ describe("what is read of a product", () => {
     expect([facets.sizes, facets.inStock]).toEqual([[], 0]);
   });
 
-  test("two of one second stand in the order of their microseconds", async () => {
+  test("two of one second are sorted by their microseconds", async () => {
     await putOnShelf(store.shop, { name: "Later", createdAt: "2026-01-01T00:00:00.000002Z" });
     await putOnShelf(store.shop, { name: "Earlier", createdAt: "2026-01-01T00:00:00.000001Z" });
     const { products } = await listProducts(store.shop, defaultShopSearch);
@@ -158,7 +158,7 @@ describe("a process with notifications", () => {
     await sql`update store_settings set synonyms = '[]'`.execute(store.shop.db);
   });
 
-  test("who asks while it reads gets what was committed before the question", async () => {
+  test("a request during a read gets everything committed before the request", async () => {
     const id = await putOnShelf(store.shop, { name: "Cap" });
     const catalog = new KeptCatalog({ isTold: true });
     const shop = keeping(catalog);
@@ -171,7 +171,7 @@ describe("a process with notifications", () => {
     expect(after.slice(0, 2)).toEqual([["New Cap"], ["New Cap"]]);
   });
 
-  test("forgets no change that it could not read", async () => {
+  test("keeps a change that it could not read", async () => {
     const id = await putOnShelf(store.shop, { name: "Cap" });
     const catalog = new KeptCatalog({ isTold: true });
     const shop = keeping(catalog);
@@ -193,7 +193,7 @@ describe("[SH-7] while the database can't be read", () => {
     expect(await recallProducts(shop, defaultShopSearch)).toEqual({ isFresh: false, list: null });
   });
 
-  test("every search is answered by what was known last", async () => {
+  test("every search uses the last known catalog", async () => {
     await putOnShelf(store.shop, { name: "Dear Cap", price: 9_000 });
     await putOnShelf(store.shop, { name: "Cheap Cap", price: 1_000 });
     await putOnShelf(store.shop, { name: "Polo", category: "Shirts" });

@@ -1,23 +1,23 @@
-// What is for sale, kept in the memory of each process: no list, filter or search reads the database. What decides about
-// money or stock does (refresh-cart.ts, checkout/start-checkout.ts).
+// What is for sale, kept in the memory of each process: no list, filter, or search reads the database. Everything that
+// decides about money or stock does (refresh-cart.ts, checkout/start-checkout.ts).
 import { Catalog } from "#domain/catalog/catalog.ts";
 import type { Shop } from "../core/shop.ts";
 import { findCatalogSettings, listStoredProducts } from "./catalog-queries.ts";
 import type { ShopChange } from "./shown/change.ts";
 
-/** Of more changed products, everything is read. */
+/** With more changed products than this, everything is read again. */
 const CHANGED_MAX = 500;
 
 type Source = Pick<Shop, "db">;
 
 /**
- * A process with change notifications (process/machines/follow-changes.ts) reads the changed products before it answers
- * the next question. One that gets no notifications, such as a command or a test, rereads everything for each question.
+ * A process with change notifications (process/machines/follow-changes.ts) reads the changed products before it serves
+ * the next request. One without, such as a command or a test, rereads everything for each request.
  */
 export class KeptCatalog {
   readonly #isTold: boolean;
   #catalog: Catalog | null = null;
-  /** What has changed since it was read. */
+  /** Changes since the last read. */
   #changed: Changes = { products: new Set(), hasSettings: true, isAll: true };
   #reading: Promise<Catalog> | null = null;
 
@@ -25,9 +25,9 @@ export class KeptCatalog {
     this.#isTold = isTold;
   }
 
-  /** The catalog with all that was committed before, as far as this process knows. Throws when it can't be read. */
+  /** The catalog with everything committed before, as far as this process knows. Throws when it can't be read. */
   async read(shop: Source): Promise<Catalog> {
-    // A reading that is under way may have begun before what the caller knows of.
+    // A read in progress may have begun before the caller's change.
     if (this.#reading) await this.#reading.catch(() => {});
     this.#reading ??= this.#bringUpToDate(shop).finally(() => {
       this.#reading = null;
@@ -35,7 +35,7 @@ export class KeptCatalog {
     return this.#reading;
   }
 
-  /** The catalog as it was read last; null when it never was. */
+  /** The catalog as last read; null when it never was. */
   last(): Catalog | null {
     return this.#catalog;
   }
@@ -60,7 +60,7 @@ export class KeptCatalog {
       if (changed.products.size > 0) await readAgain(db, this.#catalog, [...changed.products]);
       return this.#catalog;
     } catch (error) {
-      // Nothing of it is known to be read.
+      // Nothing of it is known to be current.
       this.#changed.hasSettings ||= changed.hasSettings;
       this.#changed.isAll ||= changed.isAll;
       for (const id of changed.products) this.#changed.products.add(id);

@@ -22,14 +22,14 @@ const namesOf = async (limit = 4) => {
 };
 const many = [{ variation: "", onHand: 50 }];
 
-test("[FI-3] while nothing was sold: the newest products that can be bought", async () => {
+test("[FI-3] without sales: the newest products that can be bought", async () => {
   for (const day of [1, 2, 3]) await putOnShelf(store.shop, { name: `Cap ${day}`, ...at(day) });
   await putOnShelf(store.shop, { name: "Sold Out", options: [{ variation: "", onHand: 0 }], ...at(4) });
   await putOnShelf(store.shop, { name: "Draft", status: "draft", ...at(5) });
   expect(await namesOf(2)).toEqual({ areSold: false, names: ["Cap 3", "Cap 2"] });
 });
 
-test("[FI-3] what sold most comes first, as far as it can be bought", async () => {
+test("[FI-3] best sellers come first, if they can be bought", async () => {
   const add = (name: string, day: number) =>
     putOnShelf(store.shop, { name, price: 3_200, options: many, ...at(day) });
   const [few, most, gone] = [await add("Few", 1), await add("Most", 2), await add("Gone", 3)];

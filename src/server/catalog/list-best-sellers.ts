@@ -1,4 +1,4 @@
-// What a shopper is offered who has found nothing.
+// Suggestions for a shopper whose search found nothing.
 import { sql } from "kysely";
 import { type CatalogEntry, summaryOf } from "#domain/catalog/catalog-entry.ts";
 import type { ProductSummary } from "#domain/product/product.ts";
@@ -6,19 +6,19 @@ import type { Shop } from "../core/shop.ts";
 import { bestSellers } from "./best-sellers.ts";
 
 export type BestSellers = {
-  /** Whether these are what sold most; otherwise nothing that can be bought was sold lately, and they are the newest. */
+  /** False: nothing that can be bought was sold lately, and these are the newest products. */
   areSold: boolean;
   products: ProductSummary[];
 };
 
 const LATELY_MS = 90 * 24 * 60 * 60_000;
-/** Of the products that sold most, this many are looked at; the others of them can't be bought. */
+/** This many best sellers are considered, since some can't be bought. */
 const SELLERS_READ_MAX = 60;
 
-/** Adding up a quarter of orders takes a tenth of a second, and anyone may search for things that don't exist. */
+/** Summing a quarter of orders takes a tenth of a second, and anyone may search for things that don't exist. */
 const KEPT_MS = 10 * 60_000;
 
-/** What sold most lately and can be bought, in an order that is up to ten minutes old. */
+/** Recent best sellers that can be bought, in an order up to ten minutes old. */
 export async function listBestSellers(shop: Shop, { limit }: { limit: number }): Promise<BestSellers> {
   const catalog = await shop.memory.catalog.read(shop);
   const canBeBought = ({ isInStock }: CatalogEntry) => isInStock;

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => store.close());
 beforeEach(() => emptyShelves(store.shop));
 
-test("products come in the order asked for, once each, without those that are no longer sold", async () => {
+test("products come in the requested order, once each, without those no longer for sale", async () => {
   const first = await putOnShelf(store.shop, { name: "First" });
   const gone = await putOnShelf(store.shop, { name: "Gone", status: "archived" });
   const second = await putOnShelf(store.shop, { name: "Second" });
@@ -18,7 +18,7 @@ test("products come in the order asked for, once each, without those that are no
   expect(products.map(({ name }) => name)).toEqual(["Second", "First"]);
 });
 
-test("of many, the first are listed", async () => {
+test("a long list is cut after the first ones", async () => {
   const ids: string[] = [];
   for (let count = 0; count <= LISTED_BY_ID_MAX; count += 1) ids.push(await putOnShelf(store.shop));
   const products = await listByIds(store.shop, ids);

@@ -5,8 +5,8 @@ import type { Shop } from "../core/shop.ts";
 export const LISTED_BY_ID_MAX = 12;
 
 /**
- * The products with these ids as they are today, in the order asked for; what is gone or no longer sold is
- * left out. Any text is fine as an id.
+ * The current products with these ids, in the requested order; deleted ones and those no longer for sale are left out.
+ * Any text is fine as an id.
  */
 export async function listByIds(shop: Shop, ids: readonly string[]): Promise<ProductSummary[]> {
   const catalog = await shop.memory.catalog.read(shop);

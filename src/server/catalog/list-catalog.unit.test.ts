@@ -29,7 +29,7 @@ describe("the list of the shop", () => {
     expect(names()).toEqual(["Cap", "Polo"]);
   });
 
-  test("[SH-3] the sale keeps only products on sale", () => {
+  test("[SH-3] the sale filter keeps only products on sale", () => {
     const list = listIn([{ name: "Reduced", price: 3_000, salePrice: 2_999 }, { name: "Regular" }]);
     const { products } = list({ sale: true });
     expect(products.map(({ name, salePrice }) => [name, salePrice])).toEqual([["Reduced", 2_999]]);
@@ -46,7 +46,7 @@ describe("the list of the shop", () => {
     expect(names({ sort: "newest" })).toEqual(["Cheap by sale", "Dear", "Middle"]);
   });
 
-  test("[SH-8] the list grows page by page, without a gap or a double among equals", () => {
+  test("[SH-8] the list grows page by page, without gaps or duplicates among equals", () => {
     const list = listIn(Array.from({ length: 50 }, (_, number) => ({ name: `Cap ${number}` })));
     for (const sort of ["newest", "price-low", "price-high"] as const) {
       const [one, two, three] = [list({ sort }), list({ sort, pages: 2 }), list({ sort, pages: 3 })];
@@ -60,7 +60,7 @@ describe("the list of the shop", () => {
     }
   });
 
-  test("[SH-8] [FI-2] the list ends at the last page that an address can name, and counts all of it", () => {
+  test("[SH-8] [FI-2] the list ends at the last page that a URL can have, and counts everything", () => {
     const balls = Array.from({ length: 1_300 }, (_, number) => ({
       name: `Ball ${number}`,
       price: 3_000 + number,
@@ -75,7 +75,7 @@ describe("the list of the shop", () => {
     expect(list({ query: "ball", sort: "price-low" }).products[1]?.name).toBe("Ball 1");
   });
 
-  test("what is sold out comes last in every list", () => {
+  test("sold-out products come last in every list", () => {
     const names = namesIn([
       { name: "Sold", price: 1_000, salePrice: 900, quantity: 0, createdAt: "2026-03-01" },
       { name: "Cheap", price: 1_000, salePrice: 800, createdAt: "2026-02-01" },
@@ -95,7 +95,7 @@ describe("the list of the shop", () => {
     expect(names({ inStock: true })).toEqual(["Cheap", "Dear"]);
   });
 
-  test("words that restrict nothing are answered by the list, with its order and its counts", () => {
+  test("words that restrict nothing return the list, with its order and its counts", () => {
     const list = listIn([
       { name: "Sold", type: "Cap", stock: { M: 0 }, createdAt: "2026-03-01", id: "s" },
       { name: "New", type: "Cap", stock: { M: 1 }, createdAt: "2026-02-01", id: "n" },
@@ -150,7 +150,7 @@ describe("the search", () => {
     ["пляж", "Пляж Visor"],
     ["elna cap", "O’Neill Élan Cap"],
     ["FAIRWYA", "Fairway Cap"],
-  ])("[FI-2] letters of any alphabet are found in any case: %s finds %s", (query, name) => {
+  ])("[FI-2] letters of any alphabet are case-insensitive: %s finds %s", (query, name) => {
     const found = namesIn(
       ["Ärmel Polo", "O’Neill Élan Cap", "Пляж Visor", "Fairway Cap"].map((name) => ({ name })),
     );
@@ -162,7 +162,7 @@ describe("the search", () => {
     ["v-nekc", "Fairway (V-Neck) Polo"],
     ["quater-zip", "Wool Quarter-Zip"],
     ["moisture-wiking", "Wool Quarter-Zip"],
-  ])("[SH-8] forgives the misspelling %s of a word with a sign in it", (query, name) => {
+  ])("[SH-8] forgives the misspelling %s of a word with punctuation", (query, name) => {
     const found = namesIn([
       { name: "Fairway (V-Neck) Polo", category: "SHIRTS" },
       { name: "Wool Quarter-Zip", category: "SHIRTS", description: "Warm, moisture-wicking." },
@@ -170,7 +170,7 @@ describe("the search", () => {
     expect(found({ query })[0]).toBe(name);
   });
 
-  test("[FI-2] a size that was asked for and is in stock comes before the same thing without it", () => {
+  test("[FI-2] products with the searched size in stock come before the same products without it", () => {
     const found = namesIn([
       { name: "Gone in M", type: "Polo", stock: { M: 0, L: 2 }, createdAt: "2026-02-02" },
       { name: "Has M", type: "Polo", stock: { M: 1, L: 0 }, createdAt: "2026-02-01" },
@@ -178,7 +178,7 @@ describe("the search", () => {
     expect(found({ query: "polo size m" })).toEqual(["Has M", "Gone in M"]);
   });
 
-  test("the search takes signs of patterns for what they are", () => {
+  test("the search treats pattern characters literally", () => {
     expect(names("100%")).toEqual(["Waste Area Bucket Hat"]);
     expect(names("under_score")).toEqual(["Caddie's Choice 🏌️"]);
     expect(names("🏌️ choice")).toEqual(["Caddie's Choice 🏌️"]);
@@ -198,7 +198,7 @@ describe("the search", () => {
     }
   });
 
-  test("the search finds a word of one or two letters where a word of the name begins", () => {
+  test("a search of one or two letters finds names with a word that begins with them", () => {
     const found = namesIn([{ name: "Q Cap" }, { name: "Quarter-Up Plaque", description: "Qu qu qu." }]);
     expect(found({ query: "q" }).sort()).toEqual(["Q Cap", "Quarter-Up Plaque"]);
     expect(found({ query: "up" })).toEqual(["Quarter-Up Plaque"]);
@@ -212,14 +212,14 @@ describe("the search", () => {
     expect(found({ query: "lo capp" })).toEqual(["Louvre Cap"]);
   });
 
-  test("[FI-2] a word that few letters of a longer one are like is taken for that", () => {
+  test("[FI-2] a shortened word is matched to a similar longer one", () => {
     expect(namesIn([{ name: "Rain Jacketing" }])({ query: "jackety" })).toEqual(["Rain Jacketing"]);
     expect(namesIn([{ name: "Rain Jacketing" }, { name: "New Jacketx" }])({ query: "jackety" })).toEqual([
       "New Jacketx",
     ]);
   });
 
-  test("the search finds nothing by signs alone, and leaves out signs between words", () => {
+  test("the search finds nothing by punctuation alone, and ignores it between words", () => {
     for (const query of ["%", "_", "🏌️", "& -"]) {
       expect(list({ query }), query).toMatchObject({ products: [], hasMore: false, count: 0 });
     }
@@ -231,7 +231,7 @@ describe("the search", () => {
     expect(list({ query: "a" }).count).toBeLessThanOrEqual(4);
   });
 
-  test("the search survives hostile text, and the list answers any address at all", () => {
+  test("the search survives hostile text, and the list responds to any URL", () => {
     const hostile = [
       ...["'; drop table products; --", '"', "'", "%", "_", "\u0000rope\u0000", "\ud83c", "🏌️".repeat(2_000)],
       ...[

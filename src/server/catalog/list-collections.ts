@@ -1,4 +1,4 @@
-// Collections as the owner sees them: all of them, with how many products each has now.
+// Collections as the owner sees them: all of them, with their current number of products.
 import { type Collection, collectionState, memberOf } from "#domain/collection/collection.ts";
 import { collectionFormOf, emptyCollection } from "#domain/collection/collection-form.ts";
 import { isUuid } from "#domain/text/uuid.ts";
@@ -22,7 +22,7 @@ export async function listCollections(shop: Shop): Promise<ListedCollection[]> {
   return Promise.all(rows.map((row) => withCount(shop, row)));
 }
 
-/** What the page of a collection shows; null when there is none. Any text is fine as an id. */
+/** What a collection's page shows; null when it does not exist. Any text is fine as an id. */
 export async function findCollection(shop: Shop, id: string) {
   const stored = isUuid(id) ? await findCollectionRow(shop.db, id) : null;
   if (!stored) return null;

@@ -3,7 +3,7 @@ import { productPath, productSlug } from "#domain/product/product-path.ts";
 import type { Shop } from "../core/shop.ts";
 import { listMissing } from "../settings/redirects/find-redirect.ts";
 
-/** The missing pages of the last week, and where each may lead. */
+/** The missing pages of the last week, with a suggestion for each. */
 export async function listMissingPages(shop: Shop) {
   const pages = await listMissing(shop);
   if (pages.length === 0) return [];

@@ -3,7 +3,7 @@ import type { ShopSearch } from "#domain/catalog/shop-search.ts";
 import { errorText } from "../core/log.ts";
 import type { Shop } from "../core/shop.ts";
 
-/** The first `search.pages` pages of the products that match, and to how many each filter would narrow them. */
+/** The first `search.pages` pages of matching products, and how many each filter would leave. */
 export async function listProducts(shop: Shop, search: ShopSearch): Promise<ProductList> {
   return listCatalog(await shop.memory.catalog.read(shop), search);
 }
@@ -14,8 +14,8 @@ export type RecalledList =
   | { isFresh: false; list: ProductList | null };
 
 /**
- * As listProducts or, while the database can't be read, by what this process last knew. Never throws. A recalled list sells
- * nothing: only the database prices a checkout and holds its stock.
+ * Like listProducts or, while the database can't be read, from this process's last copy. Never throws. A recalled list
+ * sells nothing: only the database prices a checkout and holds its stock.
  */
 export async function recallProducts(shop: Shop, search: ShopSearch): Promise<RecalledList> {
   try {

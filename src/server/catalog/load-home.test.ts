@@ -32,7 +32,7 @@ test("an empty shop has an empty home page", async () => {
   });
 });
 
-test("[FI-4] the home page shows the newest that can be bought and the newest on sale, in order, and none of them twice", async () => {
+test("[FI-4] the home page shows the newest available products and the newest on sale, in order and without duplicates", async () => {
   for (let day = 1; day <= 20; day += 1) {
     await putOnShelf(store.shop, { name: `Cap ${day}`, salePrice: day % 2 === 0 ? 2_000 : null, ...at(day) });
   }
@@ -46,7 +46,7 @@ test("[FI-4] the home page shows the newest that can be bought and the newest on
   expect([home.newest.length, home.onSale.length]).toEqual([HOME_NEWEST, HOME_ON_SALE]);
 });
 
-test("the home page has pictures of each category from products that have one", async () => {
+test("the home page shows pictures of each category, from products with a picture", async () => {
   await putOnShelf(store.shop, { name: "Cap", image: "/storage/cap.webp", ...at(2) });
   await putOnShelf(store.shop, { image: null, ...at(3) });
   await putOnShelf(store.shop, { image: "/storage/draft.webp", status: "draft" });
@@ -93,7 +93,7 @@ test("[CA-2] the home page promises free shipping if the flat rate is off or zer
   await said({});
 });
 
-test("[BR-2] the home page shows the blocks that are on, in the owner's order, and reviews only with their block", async () => {
+test("[BR-2] the home page shows the enabled blocks in the owner's order, and reviews only if their block is enabled", async () => {
   const quote = { id: "q", kind: "quote", isOn: true, text: "{store name}", who: "" };
   await publish([quote, { ...quote, id: "q2", isOn: false }]);
   expect(await loadHome(store.shop)).toMatchObject({
@@ -110,7 +110,7 @@ test("[BR-2] the home page shows the blocks that are on, in the owner's order, a
   expect((await homeOf()).reviews).toMatchObject([{ stars: 5, text: "It stays on.", name: "Pat" }]);
 });
 
-test("[BR-2] [BR-6] a block shows the products of a collection, and nothing while the collection is not in the shop", async () => {
+test("[BR-2] [BR-6] a block shows the products of a collection, and nothing while the collection is not visible", async () => {
   const { db } = store.shop;
   await putOnShelf(store.shop, { name: "Visor", ...at(1) });
   const id = store.shop.newId();

@@ -19,10 +19,10 @@ export const HOME_COLLECTION = 8;
 export const HOME_REVIEWS = 3;
 /** Some of them are about deleted products. */
 const HOME_REVIEWS_READ = 12;
-/** How many pictures of a category the browser picks one from. */
+/** The browser picks one of this many pictures of a category. */
 export const HOME_CATEGORY_PICTURES = 12;
 
-/** Its blocks, and everything that they show of the catalog: products in stock, each once except in collections. */
+/** Its blocks, with everything that they show of the catalog: products in stock, each once except in collections. */
 export async function loadHome(shop: Shop): Promise<{ blocks: ShownBlock[]; home: HomePage; seo: HomeSeo }> {
   const { settings, brand } = await recallSettings(shop);
   const { home, pages, words } = brand;
@@ -83,7 +83,7 @@ async function collectionsOf(shop: Shop, blocks: readonly ShownBlock[]): Promise
   return Object.fromEntries((await Promise.all(shown)).flat());
 }
 
-/** The product that the owner chose, or else the newest of the first category: one that has a picture and can be bought. */
+/** The product that the owner chose, or the newest one of the first category that has a picture and can be bought. */
 function heroOf(catalog: Catalog): CatalogEntry | undefined {
   const canStand = ({ isInStock, product: { images } }: CatalogEntry) => isInStock && images.length > 0;
   const chosen = catalog.get(catalog.settings.heroId ?? "");

@@ -41,7 +41,7 @@ describe("one product", () => {
     expect(Date.parse(product?.updatedAt ?? "")).toBeGreaterThan(0);
   });
 
-  test("[PD-2] a product has its options in the owner's order with what can be sold of each", async () => {
+  test("[PD-2] a product has its options in the owner's order, with each one's stock", async () => {
     const id = await putOnShelf(store.shop, {
       category: "Shirts",
       options: [
@@ -77,7 +77,7 @@ describe("one product", () => {
     expect(await findProduct(store.shop, { id: cheaper })).toMatchObject({ price: 3_000, salePrice: 2_000 });
   });
 
-  test("[PD-6] a product is not found when it is unknown, a draft, archived, or no id at all", async () => {
+  test("[PD-6] a product is not found when it is unknown, a draft, archived, or has a malformed id", async () => {
     const draft = await putOnShelf(store.shop, { status: "draft" });
     const archived = await putOnShelf(store.shop, { status: "archived" });
     const strange = [
@@ -94,7 +94,7 @@ describe("one product", () => {
     }
   });
 
-  test("[CH-2] its page shows the colors of its design, and what may also be liked", async () => {
+  test("[CH-2] its page shows the colors of its design, and 'You may also like'", async () => {
     const id = await putOnShelf(store.shop, { name: "Shown", design: "Rope", color: "Navy" });
     const other = await putOnShelf(store.shop, { name: "Other", design: "rope", color: "Bone" });
     const page = await loadProductPage(store.shop, { id: id.toUpperCase(), relatedMax: 1, after: null });

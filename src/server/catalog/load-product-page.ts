@@ -9,7 +9,7 @@ import { findShownReviews } from "../inbox/reviews/queries.ts";
 import { type ProductReviews, tellReviews } from "../inbox/reviews/tell-reviews.ts";
 import { chartIdOf } from "./load-size-guide.ts";
 
-/** Any text is fine as an id. `after`: after which review its reviews begin; null: with the newest. */
+/** Any text is fine as an id. `after`: the review after which the list starts; null: with the newest. */
 export type ProductPageAsked = { id: string; relatedMax: number; after: Cursor | null };
 
 export type LoadedProductPage = {

@@ -57,7 +57,7 @@ test.each([
   },
 );
 
-test("[CA-1] stock that another shopper holds stays sold out, for any order id from the browser", async () => {
+test("[CA-1] stock that another shopper holds stays sold out, whatever order id the browser sends", async () => {
   const productId = await addProduct(store.shop, { stock: { "": 1 } });
   await startSale(store, { quantity: 1, productId });
   const other = await startSale(store);
@@ -67,7 +67,7 @@ test("[CA-1] stock that another shopper holds stays sold out, for any order id f
   }
 });
 
-test("[DC-1] the last use of a code is not refused to the shopper whose open checkout has it", async () => {
+test("[DC-1] a shopper whose open checkout has a code's last use can keep using it", async () => {
   const saved = await createDiscount(store.shop, {
     form: { ...emptyDiscount, code: "SUMMER", value: "10", usesMax: "1" },
     actor: "owner@example.com",
@@ -82,7 +82,7 @@ test("[DC-1] the last use of a code is not refused to the shopper whose open che
   expect(answer.said).toBeNull();
 });
 
-test("[DC-1] a code whose last use an order has taken is used up for its shopper, too", async () => {
+test("[DC-1] after an order takes a code's last use, the code is used up for its shopper, too", async () => {
   const form = { ...emptyDiscount, code: "ONCE", value: "10", usesMax: "1" };
   expect(await createDiscount(store.shop, { form, actor: "owner@example.com" })).toMatchObject({ ok: true });
   const sale = await sell(store, { change: { discountCode: "ONCE", amountSeen: 6359 } });

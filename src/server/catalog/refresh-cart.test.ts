@@ -12,8 +12,8 @@ afterAll(() => store.close());
 
 const gone = { name: "", image: null, price: 0, salePrice: null, available: 0, exists: false };
 
-describe("[CA-4] the cart learns today's prices and stock", () => {
-  test("the cart learns today's prices and stock of options, and of products without, in the order asked for", async () => {
+describe("[CA-4] refreshing the cart", () => {
+  test("the cart gets today's prices and stock, with and without options, in the requested order", async () => {
     const shirt = await putOnShelf(store.shop, {
       name: "Polo",
       price: 6_000,
@@ -46,7 +46,7 @@ describe("[CA-4] the cart learns today's prices and stock", () => {
     ]);
   });
 
-  test("the cart learns that a product is unknown, archived, a draft, or lacks the option", async () => {
+  test("the cart sees that a product is unknown, archived, a draft, or lacks the option", async () => {
     const archived = await putOnShelf(store.shop, { status: "archived" });
     const draft = await putOnShelf(store.shop, { status: "draft" });
     const shirt = await putOnShelf(store.shop, { options: [{ variation: "M", onHand: 5 }] });

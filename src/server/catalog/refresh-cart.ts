@@ -7,9 +7,9 @@ import { listFreshLines } from "./cart-queries.ts";
 type CartItem = { productId: string; selectedOption: string | null; variantId?: string | null };
 
 /**
- * Today's price and stock of each line of a cart, in the order asked for. A product that is unknown or no
- * longer sold, and an option that the product no longer has, answers `exists: false`. Any text is fine as
- * an id or an option. One statement, none for an empty cart.
+ * Today's price and stock of each line of a cart, in the requested order. An unknown product, one no longer for sale,
+ * or a missing option has `exists: false`. Any text is fine as an id or an option. One statement, none for an empty
+ * cart.
  */
 export async function refreshCartLines(
   shop: Shop,

@@ -26,7 +26,7 @@ describe("[CH-2] the colors of a design", () => {
     return (id: string) => designColors(entry(id), leaders);
   };
 
-  test("are the products of its design in any case, in one order on each of their pages", () => {
+  test("are the products of its design, case-insensitively, in the same order on each of their pages", () => {
     const colorsOf = colorsIn([
       cap("bone", "Bone/Green", { images: [{ url: "/storage/bone.webp", alt: "A cap" }] }),
       cap("navy", "Navy", { design: "ROPE cap", quantity: 0 }),
@@ -54,7 +54,7 @@ describe("[CH-2] the colors of a design", () => {
     for (const id of ["bone", "navy", "clay", "nameless"]) expect(colorsOf(id)).toEqual(all);
   });
 
-  test("are none of a product without a design, and of one that has no other color", () => {
+  test("are empty for a product without a design, or without another color", () => {
     const colorsOf = colorsIn([
       { id: "plain", color: "Navy" },
       { id: "other", color: "Bone" },
@@ -64,7 +64,7 @@ describe("[CH-2] the colors of a design", () => {
     for (const id of ["plain", "alone", "again"]) expect(colorsOf(id)).toEqual([]);
   });
 
-  test("are the oldest of each color, but itself in the place of its own", () => {
+  test("are the oldest of each color, except the product itself for its own", () => {
     const items = [
       cap("nameless", ""),
       cap("newer", "Navy", { createdAt: "2026-03-01" }),
@@ -81,7 +81,7 @@ describe("[CH-2] the colors of a design", () => {
     expect(repeating).toEqual(["newer"]);
   });
 
-  test("are twelve at most, itself among them", () => {
+  test("are at most twelve, including itself", () => {
     const many = Array.from({ length: 20 }, (_, index) => cap(`c${index}`, `Color ${1_000 + index}`));
     const colorsOf = colorsIn([...many, cap("last", "Zinc")]);
     const first = Array.from({ length: 12 }, (_, index) => `Color ${1_000 + index}`);
@@ -101,7 +101,7 @@ describe("'You may also like'", () => {
     ...more,
   });
 
-  test("shows what comes after it in its category and can be bought", () => {
+  test("shows the next products of its category that can be bought", () => {
     const related = relatedIn([
       day("oldest", 1),
       day("old", 2),
@@ -116,7 +116,7 @@ describe("'You may also like'", () => {
     expect(related("shirt", 3)).toEqual([]);
   });
 
-  test("starts over with the newest after the oldest, and shows nothing twice", () => {
+  test("continues with the newest after the oldest, without duplicates", () => {
     const related = relatedIn([day("a", 1), day("b", 1), day("new", 2), day("newest", 3)]);
     expect(related("a", 2)).toEqual(["newest", "new"]);
     expect(related("b", 2)).toEqual(["a", "newest"]);

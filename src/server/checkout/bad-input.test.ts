@@ -1,4 +1,4 @@
-// For any input from strangers: the right refusal, and not one row changed.
+// Any input from strangers gets the right refusal and changes not a single row.
 
 import fc from "fast-check";
 import { sql } from "kysely";
@@ -88,7 +88,7 @@ describe("[FN-5] an untrusted webhook changes nothing", () => {
   });
 
   test.each(["", "no json", "[]", "7", "null", '{"id":', "{}", '{"id":7,"type":"x","data":null}'])(
-    "signed, and no event: %j",
+    "signed, but not an event: %j",
     async (body) => {
       const signature = signWebhook(body, WEBHOOK_SECRET, seconds());
       expect(await unchanged(() => webhook(body, signature))).toEqual(badSignature);
@@ -97,12 +97,12 @@ describe("[FN-5] an untrusted webhook changes nothing", () => {
 
   test.each([
     ["an id with a NUL", () => eventOf({}, "evt_\0")],
-    ["half a character as an id", () => eventOf({}, "evt_\ud800")],
-    ["an id that no index takes", () => eventOf({}, `evt_${"x".repeat(10_000)}`)],
+    ["half of a surrogate pair as an id", () => eventOf({}, "evt_\ud800")],
+    ["an id too long for an index", () => eventOf({}, `evt_${"x".repeat(10_000)}`)],
     ["a NUL in its type", () => eventOf({}, "evt_1", "charge.\0")],
     ["a number as an id", () => '{"id":7,"type":"x","data":{"object":{}}}'],
     ["an object named with a NUL", () => eventOf({ id: "ch_\0" }, "evt_1")],
-  ])("[TR-12] signed, and never to be stored: %s. Sending it again is not asked for", async (_, event) => {
+  ])("[TR-12] signed, but impossible to store: %s. No retry is requested", async (_, event) => {
     const body = event();
     const signature = signWebhook(body, WEBHOOK_SECRET, seconds());
     expect(await unchanged(() => webhook(body, signature))).toEqual({ status: 400, code: "malformed" });
@@ -114,7 +114,7 @@ describe("[FN-5] an untrusted webhook changes nothing", () => {
     expect(await unchanged(() => webhook(body, signature))).toEqual({ status: 413, code: "too_large" });
   });
 
-  test("a webhook by any other method than POST is refused", async () => {
+  test("a webhook with any method other than POST is refused", async () => {
     const answer = await unchanged(async () => webhookRoutes(store.shop).request("/stripe"));
     expect(answer.status).toBe(405);
   });
@@ -136,9 +136,9 @@ describe("[FN-5] an untrusted webhook changes nothing", () => {
 describe("[FN-5] a true event about a payment that is not the shop's", () => {
   test.each([
     ["that the provider does not know", { id: "pi_ofSomebodyElse000000000", object: "payment_intent" }],
-    ["whose id is none", { id: "../../v1/refunds", object: "payment_intent" }],
+    ["whose id is invalid", { id: "../../v1/refunds", object: "payment_intent" }],
     ["without an id", { object: "payment_intent" }],
-  ])("%s: it is kept, and makes no order", async (name, object) => {
+  ])("%s: it is stored, and makes no order", async (name, object) => {
     const orders = () => store.shop.db.selectFrom("orders").select(["id", "status"]).execute();
     const before = await orders();
     const body = eventOf(object, `evt_${name.replaceAll(" ", "_")}`);
@@ -186,7 +186,7 @@ describe("[FN-1] a checkout of wrong values is refused and changes nothing", () 
     expect(status, JSON.stringify(body)).toBeLessThan(500);
   };
   const places: Record<string, { isFine: (value: unknown) => boolean; put: (value: unknown) => unknown }> = {
-    // A different total is wrong as well: no shopper has seen it.
+    // A different total is wrong as well, since no shopper has seen it.
     amount: { isFine: (value) => value === 3799, put: (amount) => ({ ...right(), amount }) },
     quantity: {
       isFine: isQuantity,
@@ -227,7 +227,7 @@ describe("[FN-1] a checkout of wrong values is refused and changes nothing", () 
     await unchanged(() =>
       fc.assert(
         fc.asyncProperty(
-          // What JSON can't carry arrives as something else: an infinity as null, undefined as nothing.
+          // What JSON can't carry arrives changed: an infinity as null, undefined as missing.
           anything
             .map((value) => JSON.parse(JSON.stringify(value ?? null)) as unknown)
             .filter((v) => !isFine(v)),
@@ -239,7 +239,7 @@ describe("[FN-1] a checkout of wrong values is refused and changes nothing", () 
     );
   });
 
-  test("a checkout of more than the shop takes is refused: too many lines, units, bytes, and no JSON at all", async () => {
+  test("an oversized checkout is refused: too many lines, units, or bytes, or no JSON at all", async () => {
     const lines = Array.from({ length: 500 }, (_, index) => ({
       product_id: countedUuid(index),
       quantity: 1,

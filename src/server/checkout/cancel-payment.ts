@@ -1,7 +1,7 @@
-// Cancels a payment of a checkout and settles what the provider answers. The call is stored before it is made, so the
-// worker can continue when a process dies here. When it is too late to cancel, the provider answers the payment as it
-// is, and its order is made instead. One that is written off counts as canceled. Refused charges are counted in between:
-// once it is settled, the checkout has forgotten whose they were.
+// Cancels a payment of a checkout and settles the result. The call is stored before it is made, so the worker can
+// continue when a process dies here. When it is too late to cancel, the provider returns the payment as it is, and its
+// order is made instead. A written-off payment counts as canceled. Declined charges are counted in between, because a
+// settled checkout no longer knows its visitor.
 
 import { nowOf, type Shop } from "../core/shop.ts";
 import { finishOperation, noteCall } from "../payments/operation-queries.ts";
@@ -14,7 +14,7 @@ export type Canceled =
   | { ok: true }
   /** Paid or processing: there is an order. */
   | { ok: false; reason: "ordered"; orderId: string }
-  /** The provider did not answer or has not decided; the hold stays. */
+  /** The provider did not respond or has not decided; the hold stays. */
   | { ok: false; reason: "still_open" };
 
 export async function cancelAndSettle(

@@ -1,4 +1,4 @@
-// Requests of one checkout that arrive at the same moment: never two payments, two pages or two orders.
+// Concurrent requests of one checkout: never two payments, two pages, or two orders.
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { CheckoutRequest } from "#domain/checkout/checkout.ts";
@@ -57,7 +57,7 @@ test("[PY-4] [CF-7] a payment that is settled three times at the same moment bec
   await expectBooksRight(store);
 });
 
-test("[FN-4] the provider's page is the same for three tabs at the same moment, and its payment one order for all who ask", async () => {
+test("[FN-4] three concurrent tabs get the same provider's page, and its payment makes one order for all of them", async () => {
   const { request } = await requestSale(store, { productId: cap });
   const orderId = request.orderId ?? "";
   const host = () => startHostedCheckout(store.shop, { request });
@@ -92,7 +92,7 @@ test("[FN-4] the card form is closed for the page and for another form that repl
   for (let round = 0; round < 16; round++) {
     const first = await startSale(store, { productId: cap });
     const change = { supersedes: first.orderId };
-    // Each round lets the other one be a little later, so that they meet at every step.
+    // Each round delays one side a little more, so that they meet at every step.
     const later = async () => {
       for (let turn = 0; turn < round; turn++) await store.shop.pool.query("select 1");
       return startSale(store, { productId: cap, change }).catch(() => null);
@@ -103,7 +103,7 @@ test("[FN-4] the card form is closed for the page and for another form that repl
     const alive = store.sandbox.controls.payments().filter(({ status }) => status !== "canceled");
     const isFirstOver = alive.every(({ id }) => id !== first.paymentIntentId);
     expect(isFirstOver).toBe(true);
-    // The later one also closes the earlier one, even if that one has been answered.
+    // The later one also closes the earlier one, even when that one got its response.
     expect(open.length).toBe(page.ok && (await isUnfinished(page.orderId)) ? 1 : 0);
     expect(alive.length).toBe(form && (await isUnfinished(form.orderId)) ? 1 : 0);
     reached.pages += page.ok ? 1 : 0;
@@ -117,8 +117,8 @@ test("[FN-4] the card form is closed for the page and for another form that repl
   expect(reached.forms).toBeGreaterThan(2);
 });
 
-// An unhandled error would end the process, and fails this run.
-test("[EA-5] a returning shopper's cart is refreshed while the database fails: an error, and the shop goes on", async () => {
+// An unhandled error would end the process and fail this run.
+test("[EA-5] a returning shopper's cart is refreshed while the database fails: an error, and the shop keeps running", async () => {
   const { orderId } = await sell(store, { productId: cap });
   const ask = (path: string, body: object, cookie = "") =>
     functionRoutes(store.shop)

@@ -59,7 +59,7 @@ async function ordersWithItems() {
 }
 
 describe("starting a checkout", () => {
-  test("[PY-7] a checkout is priced from the database, holds the stock and asks for exactly that amount", async () => {
+  test("[PY-7] a checkout is priced from the database, holds the stock, and charges exactly that amount", async () => {
     const polo = await addProduct(store.shop, { price: 7200, salePrice: 5400, stock: { S: 2, M: 3 } });
     const started = await start(requestFor(one(polo, "M", 2), 10_800 + 599));
     expect(started.totals).toEqual({ subtotal: 10_800, tax: 0, shipping: 599, total: 11_399 });
@@ -85,7 +85,7 @@ describe("starting a checkout", () => {
     expect(await store.shop.db.selectFrom("checkouts").selectAll().execute()).toEqual([]);
   });
 
-  test("[PY-7] a total that no card pays is refused before anything is held or asked for", async () => {
+  test("[PY-7] a total too large for any card is refused before anything is held or charged", async () => {
     const trophy = await addProduct(store.shop, { price: 99_999_999 });
     const dear = requestFor(one(trophy), 99_999_999 + 599);
     expect(await startCheckout(store.shop, { request: dear })).toMatchObject({
@@ -101,7 +101,7 @@ describe("starting a checkout", () => {
     expect(await store.shop.db.selectFrom("checkouts").select("id").execute()).toEqual([]);
   });
 
-  test("[TR-3] units of all lines together count for a visitor, and not where there is none", async () => {
+  test("[TR-3] the units of all lines count toward a visitor's limit, and no limit applies without a visitor", async () => {
     const polo = await addProduct(store.shop, { stock: { M: 100, L: 100 } });
     const request = () => requestFor([...one(polo, "M", 12), ...one(polo, "L", 13)], 25 * 3200 + 599);
     const visitor = { key: "a-network", isCapped: true, hasPaid: true };
@@ -112,7 +112,7 @@ describe("starting a checkout", () => {
     expect([await held({ visitor }), await held({})]).toEqual([false, true]);
   });
 
-  test("[PY-8] a checkout of more than the stock is refused, and shows what is left", async () => {
+  test("[PY-8] a checkout of more than the stock is refused, with the remaining stock", async () => {
     const cap = await addProduct(store.shop, { stock: { "": 2 } });
     const result = await startCheckout(store.shop, { request: requestFor(one(cap, "", 3), 10_199) });
     expect(result).toMatchObject({
@@ -124,7 +124,7 @@ describe("starting a checkout", () => {
 
   test.each([
     ["an id that never existed", countedUuid(999), ""],
-    ["an option that is not sold", null, "XXL"],
+    ["an unknown option", null, "XXL"],
   ])("refuses %s", async (_what, id, variation) => {
     const productId = id ?? (await addProduct(store.shop, { stock: { M: 3 } }));
     const result = await startCheckout(store.shop, { request: requestFor(one(productId, variation), 3799) });
@@ -149,7 +149,7 @@ describe("starting a checkout", () => {
     expect(other).toEqual({ ok: false, reason: "idempotency_mismatch" });
   });
 
-  test("[PY-8] the same request again after its payment was canceled elsewhere is over, and holds nothing", async () => {
+  test("[PY-8] repeating a request whose payment was canceled elsewhere finds it ended, and holds nothing", async () => {
     const cap = await addProduct(store.shop);
     const request = requestFor(one(cap), 3799);
     const { paymentIntentId } = await start(request);
@@ -158,7 +158,7 @@ describe("starting a checkout", () => {
     expect(await stockOf(store.shop, cap)).toEqual([{ variation: "", on_hand: 5, held: 0 }]);
   });
 
-  test("a lost answer of the provider leaves the checkout, and the retry finds the same payment", async () => {
+  test("after a lost response of the provider, the retry finds the same payment", async () => {
     const cap = await addProduct(store.shop);
     const request = requestFor(one(cap), 3799);
     store.sandbox.controls.arm({
@@ -187,7 +187,7 @@ describe("starting a checkout", () => {
     expect(await stockOf(store.shop, cap)).toEqual([{ variation: "", on_hand: 2, held: 1 }]);
   });
 
-  test("[PY-8] a checkout whose answer was lost is closed when the browser replaces the one before it once more", async () => {
+  test("[PY-8] a checkout whose response was lost is closed when the browser replaces its predecessor again", async () => {
     const polo = await addProduct(store.shop, { stock: { M: 2 } });
     const first = requestFor(one(polo, "M", 1), 3799);
     const old = await start(first);
@@ -198,9 +198,9 @@ describe("starting a checkout", () => {
     expect(await available()).toBe(2);
     const again = requestFor(one(polo, "M", 2), 6999, { supersedes: first.orderId });
     await start(again);
-    // The same once more is the same, and closes nothing of its own.
+    // Repeating it gives the same result, and closes nothing of its own.
     await start(again);
-    // Also when that answer was lost, too.
+    // Even when that response was lost, too.
     expect(await available()).toBe(2);
     for (const { paymentIntentId } of [old, lost]) {
       const intent = await store.shop.payments.retrieveIntent(paymentIntentId);
@@ -209,7 +209,7 @@ describe("starting a checkout", () => {
     expect(await stockOf(store.shop, polo)).toEqual([{ variation: "M", on_hand: 2, held: 2 }]);
   });
 
-  test("a checkout that is over is replaced without asking the provider, which may be away", async () => {
+  test("an ended checkout is replaced without a call to the provider, which may be down", async () => {
     const cap = await addProduct(store.shop);
     const first = requestFor(one(cap), 3799);
     await start(first);
@@ -234,7 +234,7 @@ describe("starting a checkout", () => {
 });
 
 describe("a payment becomes an order", () => {
-  test("[PY-4] [CF-7] a payment becomes one order, with items, stock, history and one email, however often it is settled", async () => {
+  test("[PY-4] [CF-7] a payment becomes one order, with items, stock, history, and one email, however often it is settled", async () => {
     const polo = await addProduct(store.shop, { name: "Harbor Polo", price: 7200, stock: { M: 3 } });
     const started = await start(requestFor(one(polo, "M", 2), 14_999));
     await payAsShopper(store, started, "4242424242424242");
@@ -285,14 +285,14 @@ describe("a payment becomes an order", () => {
     });
   });
 
-  test("a slow payment that fails while the shopper tries another card is failed, and the checkout goes on", async () => {
+  test("a slow payment that fails while the shopper tries another card fails alone, and the checkout continues", async () => {
     const cap = await addProduct(store.shop, { stock: { "": 1 } });
     const request = requestFor(one(cap), 3799);
     const { paymentIntentId } = await start(request);
     store.sandbox.controls.arm({ kind: "payment_processing", settleAfterMs: null });
     await payAsShopper(store, { paymentIntentId }, "4242424242424242");
     await settlePayment(store.shop, { intentId: paymentIntentId, source: "browser" });
-    // The shop hears of neither before the bank asks the cardholder.
+    // The shop receives neither event before the bank asks the cardholder.
     store.sandbox.controls.settlePayment(paymentIntentId, "failed");
     await payAsShopper(store, { paymentIntentId }, "4000002500003155");
     expect(await settlePayment(store.shop, { intentId: paymentIntentId, source: "webhook" })).toMatchObject({
@@ -341,7 +341,7 @@ describe("a payment becomes an order", () => {
     expect(await ordersWithItems()).toMatchObject([{ id: first.orderId, status: "paid" }]);
   });
 
-  test("[FN-5] a forged, an old and a future event change nothing", async () => {
+  test("[FN-5] a forged, an old, and a future event change nothing", async () => {
     const cap = await addProduct(store.shop);
     const started = await start(requestFor(one(cap), 3799));
     await payAsShopper(store, started, "4242424242424242");
@@ -367,7 +367,7 @@ describe("a payment becomes an order", () => {
     expect(await ordersWithItems()).toHaveLength(1);
   });
 
-  test("[FN-5] an event that can't be handled now is kept and handled later", async () => {
+  test("[FN-5] an event that can't be handled right away is handled later", async () => {
     const cap = await addProduct(store.shop);
     const started = await start(requestFor(one(cap), 3799));
     store.onWebhook(async (rawBody, signature) => {
@@ -407,7 +407,7 @@ describe("holds", () => {
     expect(await stockOf(store.shop, cap)).toEqual([{ variation: "", on_hand: 4, held: 0 }]);
   });
 
-  test("[FN-1] the payment that was made for a checkout is in the log at once", async () => {
+  test("[FN-1] the log has a checkout's payment right away", async () => {
     const started = await start(requestFor(one(await addProduct(store.shop)), 3799));
     expect(await store.shop.db.selectFrom("payment_debug_logs").selectAll().execute()).toMatchObject([
       {
@@ -419,7 +419,7 @@ describe("holds", () => {
     ]);
   });
 
-  test("asking again for an open or an ended checkout writes nothing", async () => {
+  test("repeating the request of an open or ended checkout writes nothing", async () => {
     const { shop } = store;
     const { orderId } = await start(requestFor(one(await addProduct(shop)), 3799));
     const asks = () => verifyCheckout(shop, { orderId, intentId: null });
@@ -448,12 +448,15 @@ describe("holds", () => {
     expect(await stockOf(store.shop, cap)).toEqual([{ variation: "", on_hand: 5, held: 1 }]);
     store.sandbox.controls.clearFaults();
     store.clock.advance(15 * 60_000);
-    expect(await expireHolds(store.shop), "it is kept for as long as a hold").toEqual({ closed: 0, kept: 0 });
+    expect(await expireHolds(store.shop), "it is kept for the length of a hold").toEqual({
+      closed: 0,
+      kept: 0,
+    });
     store.clock.advance(1);
     expect(await expireHolds(store.shop)).toEqual({ closed: 1, kept: 0 });
   });
 
-  test("[PY-8] a hold that is kept makes no other one longer", async () => {
+  test("[PY-8] keeping one hold extends no other", async () => {
     const cap = await addProduct(store.shop, { stock: { "": 40 } });
     await start(requestFor(one(cap), 3799));
     store.clock.advance(10 * 60_000);
@@ -490,7 +493,7 @@ describe("the database itself", () => {
     expect(plan).not.toContain("Seq Scan");
   });
 
-  test("[DB-2] create_order_with_items is atomic and refuses to sell what is not there", async () => {
+  test("[DB-2] create_order_with_items is atomic and refuses to sell more than the stock", async () => {
     const [cap, rare] = [await addProduct(store.shop), await addProduct(store.shop, { stock: { "": 1 } })];
     const create = (quantity: number) =>
       sql<{ id: string }>`
@@ -507,7 +510,7 @@ describe("the database itself", () => {
     expect(await stockOf(store.shop, rare)).toEqual([{ variation: "", on_hand: 0, held: 0 }]);
   });
 
-  test("[DB-2] create_order_with_items takes what its lines cost less for a discount, not for cheaper shipping", async () => {
+  test("[DB-2] create_order_with_items takes discounted lines as a discount, but not cheaper shipping", async () => {
     const cap = await addProduct(store.shop);
     const items = [{ product_id: cap, quantity: 2, price: 3200, variation: null, discount_cents: 400 }];
     await sql`select create_order_with_items(null, 6599, null, '{}', ${JSON.stringify(items)}::jsonb)`.execute(
@@ -534,7 +537,7 @@ describe("the database itself", () => {
     ]);
   });
 
-  test("[DB-2] decrease_product_stock takes from the options in their order, unless one is named, all or nothing", async () => {
+  test("[DB-2] decrease_product_stock takes from the options in order unless one is named, all or nothing", async () => {
     const polo = await addProduct(store.shop, { stock: { S: 2, M: 3, L: 1 } });
     await start(requestFor(one(polo, "S", 1), 3799));
     const decrease = (quantity: number | null) =>
@@ -556,7 +559,7 @@ describe("the database itself", () => {
     ).rejects.toMatchObject({ hint: "unknown_product" });
     await decrease(1);
     expect(await onHand()).toEqual({ S: 1, M: 0, L: 0 });
-    // A line of an order names its option: its units come back by that.
+    // An order line names its option, so its units can be returned to it.
     const items = JSON.stringify([{ product_id: polo, quantity: 1, price: 3200, variation: null }]);
     await expect(
       sql`select create_order_with_items(null, 3200, null, '{}'::jsonb, ${items}::jsonb)`.execute(
@@ -566,7 +569,7 @@ describe("the database itself", () => {
     await expectBooksRight(store);
   });
 
-  test("the database allows exactly the status changes of the domain's table", async () => {
+  test("the database allows exactly the status changes in the domain's table", async () => {
     const rows = await store.shop.db.selectFrom("order_transitions").selectAll().execute();
     const inDatabase = rows.map((row) => `${row.from_status} → ${row.to_status}`).sort();
     const inDomain = Object.entries(orderTransitions).flatMap(([from, tos]) =>
@@ -575,13 +578,13 @@ describe("the database itself", () => {
     expect(inDatabase).toEqual(inDomain.sort());
   });
 
-  test("the database refuses any other change of an order's status, and takes the same once more for none", async () => {
+  test("the database refuses any other change of an order's status, and ignores a repeated one", async () => {
     const started = await start(requestFor(one(await addProduct(store.shop)), 3799));
     await payAsShopper(store, started, "4242424242424242");
     await settlePayment(store.shop, { intentId: started.paymentIntentId, source: "browser" });
     const move = (status: string) => store.shop.db.updateTable("orders").set({ status }).execute();
     await move("paid");
-    await expect(move("failed")).rejects.toThrow("an order that is paid cannot become failed");
+    await expect(move("failed")).rejects.toThrow("a paid order cannot become failed");
     expect(await ordersWithItems()).toMatchObject([{ status: "paid" }]);
   });
 

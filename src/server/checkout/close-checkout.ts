@@ -1,6 +1,6 @@
-// Ends a checkout that will not be paid: the shopper changed it, or its hold ran out. The rule is cancel first, release
-// second: stock is released only after the provider has said that the payment is canceled. If the provider says that
-// the payment has succeeded, the order is made and nothing is released.
+// Ends a checkout that will not be paid, because the shopper changed it or its hold expired. The rule is cancel first,
+// release second: stock is released only after the provider has confirmed the cancellation. If the payment succeeded
+// instead, the order is made and nothing is released.
 
 import type { Shop } from "../core/shop.ts";
 import type { SettleSource } from "../payments/settle-payment.ts";
@@ -19,7 +19,7 @@ export async function closeCheckout(
   if (checkout.isHosted) return closeHosted(shop, { checkout, source });
   let intentId = checkout.paymentIntentId;
   if (intentId === null) {
-    // A process may have died between asking for the payment and storing its id.
+    // A process may have died between requesting the payment and storing its id.
     const found = await obtainIntent(shop, { checkoutId, during: "close" });
     if (!found.ok) return found.reason === "unavailable" ? { ok: false, reason: "still_open" } : { ok: true };
     intentId = found.value.id;

@@ -1,7 +1,7 @@
-// Ends a checkout on the provider's own page. The rule of close-checkout.ts holds here too: first the page is closed at
-// the provider, then its payment is canceled, and only then is the stock released. A page whose id was never stored (a
-// crash after asking for it) is asked for again under its stored key, which returns the same page. If it turns out to be
-// paid, it becomes the order.
+// Ends a checkout on the provider's own page. The rule of close-checkout.ts applies here too: first the page is closed
+// at the provider, then its payment is canceled, and only then is the stock released. A page whose id was never stored
+// (a crash after requesting it) is requested again under its stored key, which returns the same page. If it turns out
+// to be paid, it becomes the order.
 
 import { nowOf, type Shop } from "../core/shop.ts";
 import { retrying } from "../db/transaction.ts";
@@ -22,14 +22,14 @@ export async function closeHosted(shop: Shop, { checkout, source }: Closing): Pr
   const { id: checkoutId } = checkout;
   const closed = await closePage(shop, checkout);
   if (closed === "still_open") return stillOpen;
-  // Of a page that is gone, the payment that was seen there.
+  // For a page that no longer exists, the payment last seen there.
   const intentId = closed === "gone" ? checkout.paymentIntentId : (closed?.intentId ?? null);
   if (intentId !== null) return cancelAndSettle(shop, { checkoutId, intentId, source });
   const isOver = await retrying(() => endUnpaid(shop.db, checkoutId, nowOf(shop)));
   return isOver ? { ok: true } : stillOpen;
 }
 
-/** The page, once it can no longer be paid on; null when no shopper ever got one. gone: it is written off. */
+/** The page, once it can no longer be paid; null when no shopper ever got one. gone: it is written off. */
 async function closePage(
   shop: Shop,
   checkout: Checkout,
@@ -39,7 +39,7 @@ async function closePage(
     noteCall(shop, shop.db, { checkoutId: checkout.id, call: "expire-session", params: { sessionId } });
   if (!found.ok && found.reason === "not_found") {
     if (await isWrittenOff(shop, checkout.id)) return "gone";
-    // What is not stored never comes to the owner, who alone can write it off.
+    // An operation that is not stored never reaches the owner, who alone can write it off.
     if (checkout.sessionId !== null) await noteExpire(checkout.sessionId);
   }
   if (!found.ok) return found.reason === "refused" ? null : "still_open";
@@ -64,21 +64,21 @@ const noPage: ProviderFailure = {
   message: "no page that a shopper could have open",
 };
 
-/** The stored page, or the one that was asked for and never stored. */
+/** The stored page, or the one that was requested and never stored. */
 async function findPage(shop: Shop, checkout: Checkout): Promise<ProviderResult<PaymentSession>> {
   if (checkout.sessionId !== null) return readPage(shop, checkout.sessionId);
   const key = callKey(checkout.id, "session");
   const params = await loadSessionParams(shop.db, key);
-  // Past its end it can't be paid, and no shopper ever got its URL. The provider forgets the key after a day, so
-  // asking again might make a new page instead of finding this one.
+  // An expired page can't be paid, and no shopper ever got its URL. The provider forgets the key after a day, so
+  // another request might create a page instead of finding this one.
   const isPast = nowOf(shop).getTime() > params.expiresAt;
-  // One that was stored after the checkout was read may have been paid. From now on none can be.
+  // A page stored after the checkout was read may have been paid. From now on none can be.
   const stored = isPast ? (await findCheckoutById(shop.db, checkout.id))?.sessionId : null;
   if (stored) return readPage(shop, stored);
   const made = isPast ? noPage : await obtainPage(shop, checkout.id);
   if (made.ok) {
     await finishOperation(shop.db, key, { state: "done", resultId: made.value.id }, nowOf(shop));
-    // The answer may be the stored one; the current state of the page decides.
+    // The response may be the stored one; the current state of the page decides.
     return readPage(shop, made.value.id);
   }
   if (made.reason === "refused")
@@ -86,7 +86,7 @@ async function findPage(shop: Shop, checkout: Checkout): Promise<ProviderResult<
   return made;
 }
 
-/** A read that is refused, as to a key that has lost a right, says nothing of the page. */
+/** A refused read, for example of a restricted key, proves nothing about the page. */
 async function readPage(shop: Shop, sessionId: string): Promise<ProviderResult<PaymentSession>> {
   const page = await shop.payments.retrieveSession(sessionId);
   return !page.ok && page.reason === "refused" ? { ...page, reason: "unavailable" } : page;

@@ -6,13 +6,13 @@ import { extendHold } from "./extend-hold.ts";
 import { findExpired, keepHold, listExpired } from "./queries.ts";
 
 const BATCH = 50;
-/** The cardholder has been sent to the bank, often to an app on another device. */
+/** The cardholder is at the bank, often in an app on another device. */
 const ANSWERING = "requires_action";
 
 /**
- * Closes the checkouts whose hold ran out. One whose shopper is answering a question of the bank gets its one extension
- * first. One that can't be closed now (the provider is unreachable, or the bank is still deciding) keeps its stock for
- * another HOLD_MINUTES.
+ * Closes checkouts whose hold expired. If the shopper is in a bank check, the checkout gets its one extension first.
+ * One that can't be closed now (the provider is unreachable, or the bank is still deciding) keeps its stock for another
+ * HOLD_MINUTES.
  */
 export async function expireHolds(shop: Shop): Promise<{ closed: number; kept: number }> {
   const expired = await listExpired(shop.db, nowOf(shop), BATCH);
@@ -22,7 +22,7 @@ export async function expireHolds(shop: Shop): Promise<{ closed: number; kept: n
       kept += 1;
       return;
     }
-    // While those before it were ended, its shopper may have seen a later end.
+    // While earlier ones were closed, its shopper may have been shown a later end.
     const checkout = await findExpired(shop.db, id, nowOf(shop));
     if (!checkout) {
       kept += 1;

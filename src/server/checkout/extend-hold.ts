@@ -1,5 +1,5 @@
-// A hold is extended once, and only for a shopper who has really tried to pay: the provider knows a submitted card. A
-// page that just stays open, or a script that keeps asking, holds nothing for longer.
+// A hold is extended once, and only after a real attempt to pay: the provider knows a submitted card. A page left open,
+// or a script that keeps asking, extends nothing.
 
 import { nowOf, type Shop } from "../core/shop.ts";
 import { type SettleSource, settlePayment } from "../payments/settle-payment.ts";
@@ -9,10 +9,10 @@ import { watchDeclines } from "./watch-declines.ts";
 
 export type ExtendedHold =
   | { ok: true; until: Date }
-  /** over: nothing is held anymore. not_extended: it stays as long as it was, and not longer. */
+  /** over: nothing is held anymore. not_extended: it lasts as long as before. */
   | { ok: false; reason: "over" | "not_extended" };
 
-/** `only`: no payment of another status is extended. */
+/** `only`: extend only payments with this status. */
 export async function extendHold(
   shop: Shop,
   { orderId, only, source = "checkout" }: { orderId: string; only?: string; source?: SettleSource },

@@ -1,7 +1,7 @@
-// Takes the hold of a checkout that holds nothing until Pay is pressed (domain/checkout/hold-caps.ts), before its card is
-// confirmed. It lasts for two minutes, and then ends as every hold does: the payment is canceled first. A visitor takes
-// one at a time, none for half an hour after one for which no card was tried, and three in half an hour that are not
-// paid. Who confirms a card without it is judged when the payment is settled, by what is in stock then.
+// Takes the hold of a checkout that holds nothing until Pay is pressed (domain/checkout/hold-caps.ts), before its card
+// is confirmed. It lasts for two minutes and then expires like any hold: the payment is canceled first. A visitor gets
+// one at a time, none for half an hour after one without a card attempt, and at most three unpaid ones in half an hour.
+// A card confirmed without a hold is judged when the payment is settled, by the stock at that time.
 import { sql } from "kysely";
 import type { CheckoutLineNow } from "#domain/checkout/checkout.ts";
 import { PAY_HOLD_MINUTES, PAY_HOLDS_COUNT_MS } from "#domain/checkout/hold-caps.ts";
@@ -10,7 +10,7 @@ import { inTransaction } from "../db/transaction.ts";
 
 export type PayHold =
   | { ok: true; until: Date }
-  /** over: nothing may be paid on it anymore. busy: the visitor holds something else this way. */
+  /** over: it can't be paid anymore. busy: the visitor has another hold of this kind. */
   | { ok: false; reason: "over" | "busy" }
   | { ok: false; reason: "short"; lines: CheckoutLineNow[] };
 
@@ -19,7 +19,7 @@ type Answer =
   | { is: "over" | "busy" }
   | { is: "short"; lines: (CheckoutLineNow & { variation: string })[] };
 
-/** Any number of times: what is held already stays held as long as it was. */
+/** Repeatable: an existing hold stays, and does not get longer. */
 export async function holdAtPay(
   shop: Shop,
   { orderId, isCapped }: { orderId: string; isCapped: boolean },

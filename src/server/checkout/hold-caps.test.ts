@@ -19,7 +19,7 @@ let store: TestShop;
 let asked = 0;
 beforeEach(async () => {
   store = await createTestShop();
-  // So that a quarter of the shop is no limit where a test is about another one.
+  // Large enough that a quarter of the shop is not the limit in tests of another one.
   await addProduct(store.shop, { stock: { "": 10_000 } });
 });
 afterEach(() => store.close());
@@ -68,8 +68,8 @@ const isHeld = async (productId: string, quantity: number, browser: Browser = {}
   (await checkOut([{ productId, quantity }], browser)).body.isHeld;
 const settle = (intentId: string) => settlePayment(store.shop, { intentId, source: "browser" });
 
-describe("what is held before it is paid", () => {
-  test("[TR-3] what one visitor holds does not grow with the shelf, and who asks for more is not refused", async () => {
+describe("unpaid holds", () => {
+  test("[TR-3] a visitor's limit does not grow with the stock, and larger requests are not refused", async () => {
     const cap = await caps(2_000);
     const [many, all] = [
       await checkOut([{ productId: cap, quantity: 25 }]),
@@ -87,7 +87,7 @@ describe("what is held before it is paid", () => {
     expect(await isHeld(cap, 24, { ip: "2001:db8::2:2" })).toBe(false);
   });
 
-  test("[TR-3] all who never paid hold half of a variant, and a colleague who has paid before is not one of them", async () => {
+  test("[TR-3] first-time visitors together hold at most half of a variant, and a returning customer on their network is not one of them", async () => {
     const cap = await caps(20);
     const first = await checkOut([{ productId: await caps(50), quantity: 1 }]);
     await payAsShopper(store, first.body, GOOD);
@@ -102,7 +102,7 @@ describe("what is held before it is paid", () => {
     expect(await heldOf(cap)).toBe(20);
   });
 
-  test("[TR-3] a public demo behind a proxy that names no visitor caps loopback like any address; a demo at home does not", async () => {
+  test("[TR-3] a public demo behind a proxy that hides visitors limits loopback like any address; a demo at home does not", async () => {
     const shop = { ...store.shop, env: { ...store.shop.env, isPublicDemo: true } };
     const cap = await caps(200);
     const asks = (by = shop) => isHeld(cap, 24, { ip: "127.0.0.1", shop: by });
@@ -110,7 +110,7 @@ describe("what is held before it is paid", () => {
     expect([await asks(store.shop), await asks(store.shop)]).toEqual([true, true]);
   });
 
-  test("[TR-3] the owner raises the cap; what is no number of items is refused", async () => {
+  test("[TR-3] the owner can raise the limit; anything but a whole number is refused", async () => {
     const cap = await caps(400);
     const base = { storeName: "Golf Pro Shop", email: "shop@example.com", enableFlatRateShipping: "on" };
     const save = (unitsPerVisitor: string) => {
@@ -130,7 +130,7 @@ describe("what is held before it is paid", () => {
     expect(rows[0].after).toMatchObject({ unitsPerVisitor: 60 });
   });
 
-  test("[TR-3] the visitor is stored as a keyed hash, and forgotten when the checkout ends", async () => {
+  test("[TR-3] the visitor is stored as a keyed hash, and erased when the checkout ends", async () => {
     const cap = await caps(40);
     const one = await checkOut([{ productId: cap, quantity: 1 }]);
     await checkOut([{ productId: cap, quantity: 1 }]);
@@ -165,7 +165,7 @@ describe("[TR-3] a visitor without a card can't keep others from buying", () => 
     shirt = await addProduct(store.shop, { stock: Object.fromEntries(sizes.map((size) => [size, UNITS])) });
   });
 
-  /** The most that a network can hold, in as many requests as it takes. */
+  /** The most that a network can hold, in any number of requests. */
   async function grab(ip: string) {
     let held = 0;
     for (const quantity of [5, 2, 1]) {
@@ -177,7 +177,7 @@ describe("[TR-3] a visitor without a card can't keep others from buying", () => 
     }
   }
 
-  test("[TR-3] three networks that ask for all hold a quarter of the shop and half of a variant, and a shopper buys each", async () => {
+  test("[TR-3] three networks that request everything hold a quarter of the shop and half of a variant, and a shopper can still buy each", async () => {
     const whole = sizes.map((variation) => ({ productId: shirt, variation, quantity: 5 }));
     for (let network = 1; network <= NETWORKS; network += 1) {
       const ip = `198.18.${network}.1`;
@@ -198,7 +198,7 @@ describe("[TR-3] a visitor without a card can't keep others from buying", () => 
     expect(rows).toEqual([]);
   });
 
-  test("[TR-3] nor do they by pressing Pay: each takes one hold of two minutes, and no other within half an hour", async () => {
+  test("[TR-3] nor can they by pressing Pay: each gets one hold of two minutes, and no other within half an hour", async () => {
     const all = [{ productId: shirt, variation: "S1", quantity: UNITS }];
     const press = async (ip: string) => {
       const { body } = await checkOut(all, { ip });
@@ -222,8 +222,8 @@ describe("[TR-3] a visitor without a card can't keep others from buying", () => 
   });
 });
 
-describe("[PY-8] a hold that is taken when Pay is pressed", () => {
-  /** A checkout of the last two caps, which a visitor who never paid does not hold from the start. */
+describe("[PY-8] a hold taken at Pay", () => {
+  /** A checkout of the last two caps, which are not held from the start for a first-time visitor. */
   async function unheld(browser: Browser = {}, productId?: string) {
     const cap = productId ?? (await caps(2));
     const { body } = await checkOut([{ productId: cap, quantity: 2 }], browser);
@@ -248,7 +248,7 @@ describe("[PY-8] a hold that is taken when Pay is pressed", () => {
     expect(await press(body.orderId)).toMatchObject({ code: "hold_expired" });
   });
 
-  test("[PY-8] that runs out is released once the payment is canceled", async () => {
+  test("[PY-8] that expires is released once the payment is canceled", async () => {
     const { cap, body } = await unheld();
     await press(body.orderId);
     store.clock.advance(2 * MINUTE_MS + 1_000);
@@ -259,7 +259,7 @@ describe("[PY-8] a hold that is taken when Pay is pressed", () => {
     expect(intent).toMatchObject({ value: { status: "canceled" } });
   });
 
-  test("[PY-8] that comes too late is refused before anything is charged, with what is left", async () => {
+  test("[PY-8] that comes too late is refused before any charge, with the remaining stock", async () => {
     const { cap, body } = await unheld();
     const other = await unheld({ ip: "203.0.113.8" }, cap);
     expect(await press(other.body.orderId)).toBe(2);
@@ -270,7 +270,7 @@ describe("[PY-8] a hold that is taken when Pay is pressed", () => {
     expect(await heldOf(cap)).toBe(2);
   });
 
-  test("[TR-3] is one at a time for a visitor, until a card was tried", async () => {
+  test("[TR-3] is limited to one at a time per visitor until a card is tried", async () => {
     const [first, second] = [await unheld(), await unheld()];
     expect(await press(first.body.orderId)).toBe(2);
     expect(await press(second.body.orderId)).toMatchObject({ code: "hold_busy" });
@@ -279,7 +279,7 @@ describe("[PY-8] a hold that is taken when Pay is pressed", () => {
     expect(await press(second.body.orderId)).toBe(2);
   });
 
-  test("[TR-3] is one of three in half an hour for a visitor whose cards are all declined", async () => {
+  test("[TR-3] is limited to three in half an hour for a visitor whose cards are all declined", async () => {
     for (let time = 1; time <= 3; time += 1) {
       const { body } = await unheld();
       expect(await press(body.orderId)).toBe(2);
@@ -290,7 +290,7 @@ describe("[PY-8] a hold that is taken when Pay is pressed", () => {
     expect(await press(body.orderId)).toMatchObject({ code: "hold_busy" });
   });
 
-  test("[PY-8] that was never taken: who confirms a card all the same buys what is left, or the owner hears of it", async () => {
+  test("[PY-8] that was never taken: a confirmed card still buys the remaining stock, or the owner is alerted", async () => {
     const { cap, body } = await unheld();
     const other = await unheld({ ip: "203.0.113.8" }, cap);
     for (const { paymentIntentId } of [body, other.body]) {
@@ -309,14 +309,14 @@ describe("[PY-8] a hold that is taken when Pay is pressed", () => {
     expect(await stockOf(store.shop, cap)).toEqual([{ variation: "", on_hand: 0, held: 0 }]);
   });
 
-  test("[FN-4] is not asked of the provider's page: it goes without one, and is judged when it is paid", async () => {
+  test("[FN-4] is not required on the provider's page, which is judged by stock when it is paid", async () => {
     const cap = await caps(2);
     const page = await checkOut([{ productId: cap, quantity: 2 }], {}, "/create-checkout-session");
     expect([page.status, await heldOf(cap)]).toEqual([200, 0]);
     expect(await press(page.body.orderId)).toMatchObject({ code: "hold_expired" });
   });
 
-  test("[PY-8] is none for an unknown checkout, and no other request", async () => {
+  test("[PY-8] is refused for an unknown checkout, and for any other request", async () => {
     expect(await press(countedUuid(7))).toMatchObject({ code: "hold_expired" });
     expect((await ask("/hold-at-pay", { order_id: "x" })).status).toBe(400);
   });
@@ -333,13 +333,13 @@ describe("how long a hold lasts", () => {
     return body.expiresAt ? minutesOf(body.expiresAt) : body.error?.code;
   };
 
-  test("[TR-3] what takes much of what is left is held for 5 minutes instead of 15", async () => {
+  test("[TR-3] a large share of the remaining stock is held for 5 minutes instead of 15", async () => {
     const few = await checkOut([{ productId: await caps(4), quantity: 2 }]);
     const many = await checkOut([{ productId: await caps(40), quantity: 2 }]);
     expect([few, many].map(({ body }) => minutesOf(body.expiresAt))).toEqual([5, 15]);
   });
 
-  test("[TR-3] without a try to pay a hold is not extended, however often one asks", async () => {
+  test("[TR-3] without an attempt to pay, a hold is never extended", async () => {
     const { body } = await checkOut([{ productId: await caps(40), quantity: 2 }]);
     store.clock.advance(13 * MINUTE_MS);
     expect([await extend(body.orderId), await extend(body.orderId)]).toEqual([
@@ -351,7 +351,7 @@ describe("how long a hold lasts", () => {
     expect(await extend(body.orderId)).toBe("hold_expired");
   });
 
-  test("[TR-3] after a real try it is extended once", async () => {
+  test("[TR-3] after a real attempt it is extended once", async () => {
     const { body } = await checkOut([{ productId: await caps(40), quantity: 2 }]);
     await payAsShopper(store, body, DECLINED);
     store.clock.advance(13 * MINUTE_MS);
@@ -360,7 +360,7 @@ describe("how long a hold lasts", () => {
     expect(await extend(body.orderId)).toBe("not_extended");
   });
 
-  test("[TR-3] a hold whose payment was canceled at the provider is over, also after a real try", async () => {
+  test("[TR-3] a hold whose payment was canceled at the provider is over, even after a real attempt", async () => {
     const { body } = await checkOut([{ productId: await caps(40), quantity: 2 }]);
     await payAsShopper(store, body, DECLINED);
     const canceled = await store.shop.payments.cancelIntent("made-in-the-dashboard", body.paymentIntentId);
@@ -368,14 +368,14 @@ describe("how long a hold lasts", () => {
     expect(await extend(body.orderId)).toBe("hold_expired");
   });
 
-  test("[TR-3] a bank's open question is a try to pay, too", async () => {
+  test("[TR-3] a pending bank check counts as an attempt to pay", async () => {
     const { body } = await checkOut([{ productId: await caps(40), quantity: 2 }]);
     await payAsShopper(store, body, "4000002760003184");
     store.clock.advance(13 * MINUTE_MS);
     expect(await extend(body.orderId)).toBe(15);
   });
 
-  test("[TR-3] the sweep leaves a bank's open question its one extension, and ends the payment after that", async () => {
+  test("[TR-3] the sweep extends a pending bank check once, and then ends the payment", async () => {
     const [cap, other] = [await caps(4), await caps(4)];
     const asked = await checkOut([{ productId: cap, quantity: 2 }]);
     const declined = await checkOut([{ productId: other, quantity: 2 }], { ip: "203.0.113.8" });
@@ -390,7 +390,7 @@ describe("how long a hold lasts", () => {
     expect(await heldOf(cap)).toBe(0);
   });
 
-  test("[TR-3] one that is extended while the sweep still ends another lasts as long as its shopper has seen", async () => {
+  test("[TR-3] a hold extended while the sweep ends another one lasts as long as its shopper was told", async () => {
     const [cap, other] = [await caps(40), await caps(40)];
     const left = await checkOut([{ productId: other, quantity: 2 }], { ip: "203.0.113.8" });
     store.clock.advance(1_000);

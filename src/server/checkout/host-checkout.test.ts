@@ -54,7 +54,7 @@ async function begin(request = requestForCap()) {
   return result.started;
 }
 
-/** A checkout on the page; `again` asks for the page with the same request. */
+/** A checkout on the page; `again` repeats the request. */
 async function host(change: Partial<CheckoutRequest> = {}, shop = store.shop) {
   const request = requestForCap(change);
   const again = (by = store.shop) => startHostedCheckout(by, { request });
@@ -115,7 +115,7 @@ describe("[FN-4] a checkout on the provider's page", () => {
     expect((await payOnPage(hosted.url)).status).toBe(303);
   });
 
-  test("a card form that was paid after all is the order, and there is no page", async () => {
+  test("a card form that was paid after all becomes the order, and there is no page", async () => {
     const form = await begin();
     await payAsShopper(store, form, "4242424242424242");
     const request = requestForCap({ supersedes: form.orderId });
@@ -134,7 +134,7 @@ describe("[FN-4] a checkout on the provider's page", () => {
     expect(heldUntil.getTime()).toBeGreaterThan(Date.parse(hosted.expiresAt));
   });
 
-  test("[TR-3] what takes much of the shelf is held for a quarter of an hour, and the sweep closes its page then", async () => {
+  test("[TR-3] a large share of the stock is held for a quarter of an hour, after which the sweep closes the page", async () => {
     const items = [{ productId: cap, variation: "", quantity: 4 }];
     const hosted = await host({ items, amountSeen: 4 * 3200 + 599 });
     const { expires_at: heldUntil } = await checkoutOf(hosted.orderId);
@@ -146,7 +146,7 @@ describe("[FN-4] a checkout on the provider's page", () => {
     expect(await stockOf(store.shop, cap)).toEqual([{ variation: "", on_hand: 5, held: 0 }]);
   });
 
-  test("what is paid on the page becomes the order, once, with one confirmation", async () => {
+  test("a payment on the page becomes one order with one confirmation", async () => {
     const hosted = await host();
     const paid = await payOnPage(hosted.url);
     expect(paid).toEqual({
@@ -169,7 +169,7 @@ describe("[FN-4] a checkout on the provider's page", () => {
     expect(store.mailbox.filter((mail) => mail.to.address === pat.email)).toHaveLength(1);
   });
 
-  test("asking for the page again gives the same page, also after a declined card", async () => {
+  test("repeating the request returns the same page, even after a declined card", async () => {
     const first = await host();
     expect(await first.again()).toMatchObject({ url: first.url });
     expect((await payOnPage(first.url, DECLINED)).status).toBe(402);
@@ -204,14 +204,14 @@ describe("[FN-4] a checkout on the provider's page", () => {
     }
   });
 
-  test("the same request gets no page once its checkout is over", async () => {
+  test("repeating the request gets no page once its checkout is over", async () => {
     const hosted = await host();
     store.clock.advance(42 * MINUTE);
     await expireHolds(store.shop);
     expect(await hosted.again()).toEqual({ ok: false, reason: "hold_expired" });
   });
 
-  test("the request of a card form under the same key is another one", async () => {
+  test("a card form's request under the same key is a different one", async () => {
     const { request } = await host();
     expect(await startCheckout(store.shop, { request })).toEqual({
       ok: false,
@@ -219,7 +219,7 @@ describe("[FN-4] a checkout on the provider's page", () => {
     });
   });
 
-  test("a call that can't be stored leaves no checkout, and the shopper gets the page the next time", async () => {
+  test("a call that can't be stored leaves no checkout, and the shopper gets the page on the next attempt", async () => {
     const request = requestForCap();
     const db = failingStatements(store.shop, (text) =>
       text.startsWith('insert into "payment_operations"') ? new Error("gone") : null,
@@ -229,7 +229,7 @@ describe("[FN-4] a checkout on the provider's page", () => {
     expect(await startHostedCheckout(store.shop, { request })).toMatchObject({ ok: true });
   });
 
-  test("a payment on the page that takes its time succeeds later, or fails and can be given up", async () => {
+  test("a slow payment on the page succeeds later, or fails and can be abandoned", async () => {
     const page = await host();
     store.sandbox.controls.arm({ kind: "payment_processing", outcome: "failed" });
     expect((await payOnPage(page.url)).status).toBe(303);
@@ -264,7 +264,7 @@ describe("ending a checkout that has a page", () => {
     expect(await undoneOperations()).toEqual([]);
   });
 
-  test("a checkout ends although the database gives up the statement that ends it, once, for another one", async () => {
+  test("a checkout ends even when the statement that ends it loses a deadlock once", async () => {
     await host();
     store.clock.advance(60 * MINUTE);
     let deadlocks = 1;
@@ -288,7 +288,7 @@ describe("ending a checkout that has a page", () => {
     expect(await stockOf(store.shop, cap)).toEqual([{ variation: "", on_hand: 5, held: 0 }]);
   });
 
-  test("the sweep finds what was paid on the page while the shop was not listening", async () => {
+  test("the sweep finds a payment made on the page while the shop was down", async () => {
     const hosted = await host();
     await payOnPage(hosted.url);
     store.clock.advance(42 * MINUTE);
@@ -308,7 +308,7 @@ describe("ending a checkout that has a page", () => {
     expect(await stockOf(store.shop, cap)).toEqual([{ variation: "", on_hand: 5, held: 2 }]);
   });
 
-  test("[CK-6] the confirmation of a checkout with a page says so while the provider can't be asked, and once it can, that it is paid", async () => {
+  test("[CK-6] while the provider is unreachable, the confirmation says so, and afterward that it is paid", async () => {
     const { orderId, url } = await host();
     await payOnPage(url);
     const verify = () => verifyCheckout(store.shop, { orderId, intentId: null });
@@ -328,9 +328,9 @@ describe("ending a checkout that has a page", () => {
   });
 
   test.each<[string, Partial<PaymentSession>]>([
-    ["is still open, after a card was declined there", { status: "open" }],
-    ["is complete, and not by which payment", { status: "complete", intentId: null }],
-    ["is something that this version does not know", { status: "paused" }],
+    ["is still open after a declined card", { status: "open" }],
+    ["is complete, without naming the payment", { status: "complete", intentId: null }],
+    ["has an unknown status", { status: "paused" }],
   ])("[CK-6] a checkout keeps its stock while the provider says that its page %s", async (_what, said) => {
     const hosted = await host();
     await payOnPage(hosted.url, DECLINED);
@@ -342,7 +342,7 @@ describe("ending a checkout that has a page", () => {
     expect(await stockOf(store.shop, cap)).toEqual([{ variation: "", on_hand: 5, held: 2 }]);
   });
 
-  test("a new checkout closes the page of the old one, and an old one that is paid is reported instead", async () => {
+  test("a new checkout closes the old one's page, and a paid old one is returned instead", async () => {
     const page = await host();
     const second = await host({ supersedes: page.orderId });
     expect((await payOnPage(page.url)).status).toBe(410);
@@ -373,7 +373,7 @@ describe("ending a checkout that has a page", () => {
     expect(await stockOf(store.shop, cap)).toEqual([{ variation: "", on_hand: 5, held: 0 }]);
   });
 
-  test("a page that was stored and paid after the sweep had read the checkout is the order", async () => {
+  test("a page stored and paid after the sweep read the checkout becomes the order", async () => {
     const request = requestForCap();
     const silent: Shop = {
       ...store.shop,
@@ -394,7 +394,7 @@ describe("ending a checkout that has a page", () => {
     expect(await stockOf(store.shop, cap)).toEqual([{ variation: "", on_hand: 3, held: 0 }]);
   });
 
-  test("[CK-6] the request, sent again while the provider can't report on the page, does not claim that nothing was charged", async () => {
+  test("[CK-6] a repeated request while the provider can't report on the page does not claim that nothing was charged", async () => {
     const hosted = await host();
     store.sandbox.controls.arm({ kind: "server_error", method: "GET", times: 3 });
     expect(await hosted.again()).toEqual({ ok: false, reason: "provider_unavailable" });
@@ -411,7 +411,7 @@ describe("ending a checkout that has a page", () => {
     });
   });
 
-  test("[CK-6] the database itself refuses to end a checkout whose payment may still be made", async () => {
+  test("[CK-6] the database itself refuses to end a checkout whose payment may still succeed", async () => {
     const page = await host();
     await payOnPage(page.url, DECLINED);
     const { intentId } = await pageOf(page.sessionId);
@@ -425,7 +425,9 @@ describe("ending a checkout that has a page", () => {
 
 const noAnswer: ProviderFailure = { ok: false, reason: "unavailable", message: "lost" };
 
-/** A provider whose n-th call from now is lost: the request on its way there, or the answer on its way back. */
+/**
+ * A provider whose n-th call from now is lost: either the request on its way there, or the response on its way back.
+ */
 function losing(payments: PaymentProvider, lostCall: number, what: "request" | "answer") {
   let calls = 0;
   const wrap = <A extends unknown[], R>(call: (...args: A) => Promise<R>) => {
@@ -479,7 +481,7 @@ describe("with any lost message", () => {
     (["request", "answer"] as const).map((what) => [call, what] as const),
   );
 
-  test.each(losses)("call %i, %s: the page can be asked for again and is paid once", async (call, what) => {
+  test.each(losses)("call %i, %s: the page can be requested again and is paid once", async (call, what) => {
     const form = await begin();
     const request = requestForCap({ supersedes: form.orderId });
     const { payments } = losing(store.shop.payments, call, what);
@@ -492,7 +494,7 @@ describe("with any lost message", () => {
     await expectBooksAreClosed(page.orderId, true);
   });
 
-  test.each(losses)("call %i, %s: a shopper who gives up leaves nothing behind", async (call, what) => {
+  test.each(losses)("call %i, %s: an abandoned checkout leaves nothing behind", async (call, what) => {
     const form = await begin();
     const request = requestForCap({ supersedes: form.orderId });
     const { payments } = losing(store.shop.payments, call, what);
@@ -502,7 +504,7 @@ describe("with any lost message", () => {
       await expectBooksAreClosed(order_id, false);
   });
 
-  test.each(losses)("call %i of the sweep, %s: it is done by a later one", async (call, what) => {
+  test.each(losses)("call %i of the sweep, %s: a later sweep does it", async (call, what) => {
     const page = await host();
     await payOnPage(page.url, DECLINED);
     store.clock.advance(42 * MINUTE);

@@ -1,7 +1,7 @@
-// A checkout that is paid on the provider's own page, for browsers where the card form can't load. It is chosen at the
-// start: a checkout has one way to pay, so there are never two payments that could both be paid. A shopper who comes from
-// the card form begins a new one, which closes that of the card form first. The page's URL is given out only once the
-// page is stored, so a page that is not stored can't have been paid.
+// A checkout paid on the provider's own page, for browsers where the card form can't load. The way to pay is chosen at
+// the start and never changes, so there are never two payments that could both succeed. A shopper who switches from the
+// card form begins a new checkout, which closes the form's first. The page's URL is handed out only once the page is
+// stored, so a page that is not stored can't have been paid.
 
 import { nowOf, type Shop } from "../core/shop.ts";
 import { isTaken } from "../payments/settle-payment.ts";
@@ -14,7 +14,7 @@ export type HostedCheckout =
   | { ok: true; orderId: string; sessionId: string; url: string; expiresAt: string }
   | CheckoutRefusal;
 
-/** Asking again with the same request returns the same page. */
+/** Repeating the request returns the same page. */
 export async function startHostedCheckout(
   shop: Shop,
   { request, visitor = null }: CheckoutStart,
@@ -33,7 +33,10 @@ type StoredPage =
   | { ok: true; sessionId: string }
   | { ok: false; reason: "provider_unavailable" | "hold_expired" };
 
-/** Finds or makes the page, and stores it. One of a checkout that was ended or replaced in the meantime is never handed out: closing the checkout finds it by the same key. */
+/**
+ * Finds or creates the page, and stores it. The page of a checkout that was ended or replaced in the meantime is never
+ * handed out: closing the checkout finds it by the same key.
+ */
 export async function obtainStoredPage(shop: Shop, { id: checkoutId }: Checkout): Promise<StoredPage> {
   const made = await obtainPage(shop, checkoutId);
   if (!made.ok)

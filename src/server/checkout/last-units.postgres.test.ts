@@ -1,4 +1,4 @@
-// On PostgreSQL alone: many connections reserve the same row at the same moment.
+// PostgreSQL only: many connections reserve the same row at the same moment.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { settlePayment } from "#server/payments/settle-payment.ts";
 import { pat } from "#test/sales/people.ts";
@@ -22,10 +22,10 @@ afterAll(() => store.close());
 
 test.each([
   ["whose checkouts hold from the start", null],
-  // Of 500 networks, none of which has ever paid: half of the units are held from the start, the others at Pay.
+  // From 500 networks without an earlier order: half of the units are held from the start, the others at Pay.
   ["who never paid here", 0],
 ])(
-  `of ${SHOPPERS} shoppers %s, who want the last ${UNITS} units, ${UNITS} buy and all others see that it is sold out`,
+  `of ${SHOPPERS} shoppers %s for the last ${UNITS} units, ${UNITS} buy and all others see that it is sold out`,
   async (_, network) => {
     const { shop } = store;
     const cap = await addProduct(shop, { stock: { "": UNITS } });
@@ -57,7 +57,7 @@ test.each([
     expect((await paidOrders()) - before).toBe(UNITS);
     const paid = store.sandbox.controls.payments().filter(({ status }) => status === "succeeded");
     expect(paid).toHaveLength(before + UNITS);
-    // Those who were too late at Pay have not been charged; their checkouts end with their time.
+    // Shoppers who were too late at Pay were not charged; their checkouts expire.
     store.clock.advance(60 * 60_000);
     for (let left = 1; left > 0; ) left = (await expireHolds(shop)).closed;
     await expectBooksRight(store);

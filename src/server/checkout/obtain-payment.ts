@@ -1,8 +1,8 @@
-// Asks the provider for the payment of a checkout, or for its payment page, with the stored key and parameters, and stores
-// its id. Repeating the call finds what the first one made instead of making another, so this also finds what was made
-// and never stored, or made although the provider answered with a fault. When the provider refuses for good, there is
-// nothing that could be paid: the checkout ends and its stock is released at once, unless another process has stored a
-// new key since, under which there may be something.
+// Requests the payment of a checkout, or its payment page, with the stored key and parameters, and stores its id.
+// Repeating the call finds what the first one made instead of making another, so this also finds a payment that was
+// never stored, or that was made although the provider returned an error. When the provider refuses permanently,
+// nothing can be paid: the checkout ends and its stock is released right away, unless another process has stored a new
+// key since, which may have a payment.
 
 import { nowOf, type Shop } from "../core/shop.ts";
 import { inTransaction } from "../db/transaction.ts";
@@ -24,8 +24,8 @@ import { findOfCheckout, sendOperation } from "../payments/send-operation.ts";
 import { endUnpaid, lockCheckout, saveIntent } from "./queries.ts";
 
 /**
- * `during` close: a payment whose key the provider has forgotten is not made again. Any failure but `unavailable` means
- * that there is nothing to pay and the checkout is over.
+ * `during` close: a payment whose key has expired is not made again. Any failure but `unavailable` means that there is
+ * nothing to pay and the checkout is over.
  */
 export async function obtainIntent(
   shop: Shop,
@@ -48,7 +48,7 @@ export async function obtainIntent(
   return created;
 }
 
-/** The answer may be older than the page's current state. The page is asked for under one key only, and stored by the caller. */
+/** The response may be older than the page's current state. The page has only one key, and the caller stores it. */
 export async function obtainPage(shop: Shop, checkoutId: string): Promise<ProviderResult<PaymentSession>> {
   const operation = await loadOperation(shop.db, callKey(checkoutId, "session"));
   const params = operation.params as CreateSessionParams;
@@ -73,5 +73,5 @@ async function orEnd(shop: Shop, operation: StoredOperation, failed: Failure): P
     await finishOperation(tx, key, { state: "failed", error: failed.message }, nowOf(shop));
     return endUnpaid(tx, checkoutId, nowOf(shop));
   });
-  return isOver ? failed : { ok: false, reason: "unavailable", message: "its key has been renewed" };
+  return isOver ? failed : { ok: false, reason: "unavailable", message: "its key was replaced" };
 }

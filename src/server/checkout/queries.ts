@@ -14,13 +14,13 @@ export type Checkout = {
   paymentIntentId: string | null;
   holdActive: boolean;
   expiresAt: Date;
-  /** How long a hold of it lasts. */
+  /** How long one of its holds lasts. */
   holdMinutes: number;
-  /** It was extended, which happens once. */
+  /** It was extended, which happens at most once. */
   isExtended: boolean;
   /** It is paid on the provider's own page; see host-checkout.ts. */
   isHosted: boolean;
-  /** What it asks for is held only when Pay is pressed; see hold-at-pay.ts. */
+  /** Its items are held only when Pay is pressed; see hold-at-pay.ts. */
   holdsAtPay: boolean;
   sessionId: string | null;
 };
@@ -34,7 +34,7 @@ export const checkoutColumns = sql`
   extended_at is not null as "isExtended", is_hosted as "isHosted",
   holds_at_pay as "holdsAtPay", checkout_session_id as "sessionId"`;
 
-/** Neither paid nor given up. */
+/** Neither paid nor abandoned. */
 export function isUnfinished({ state }: Checkout): boolean {
   return state === "open" || state === "paying";
 }
@@ -52,19 +52,19 @@ export function alreadyPaid({ orderId, paymentIntentId }: Checkout) {
 export const findCheckoutById = (db: Db, id: string) => findCheckout(db, "id", id);
 export const findCheckoutByOrder = (db: Db, orderId: string) => findCheckout(db, "order_id", orderId);
 
-/** A line of the request with the product's current data. `exists` is false for what is not sold. */
+/** A line of the request with the product's current data. `exists` is false for unknown items. */
 export type CatalogLine = CheckoutLineNow & {
   exists: boolean;
   variantId: string | null;
   variation: string;
   onHand: number;
-  /** What visitors who never paid hold of it. */
+  /** What first-time visitors hold of it. */
   heldByStrangers: number;
   image: string | null;
   imageAlt: string;
 };
 
-/** Stores which payment was made for a checkout, and that the call under `key`, which asked for it, is done. */
+/** Stores the payment made for a checkout, and marks the call under `key`, which requested it, as done. */
 export async function saveIntent(
   db: Db,
   { checkoutId, intent, key, now }: { checkoutId: string; intent: PaymentIntent; key: string; now: Date },
@@ -74,14 +74,14 @@ export async function saveIntent(
   await sql`select save_intent(${checkoutId}, ${answer}::jsonb, ${key}, ${now})`.execute(db);
 }
 
-/** The checkout is locked before everything else of it. */
+/** The checkout is locked before anything else of it. */
 export async function lockCheckout(tx: Tx, checkoutId: string): Promise<void> {
   await sql`select 1 from checkouts where id = ${checkoutId} for no key update`.execute(tx);
 }
 
 /**
- * Ends a checkout for which the provider made no payment, or has canceled it, and releases its stock. False, and nothing
- * is changed, while its payment is not known to be canceled.
+ * Ends a checkout whose payment the provider never made or has canceled, and releases its stock. False, without any
+ * change, unless the payment is known to be canceled.
  */
 export async function endUnpaid(db: Db, checkoutId: string, now: Date): Promise<boolean> {
   const { rows } = await sql<{ ended: boolean }>`
@@ -90,8 +90,8 @@ export async function endUnpaid(db: Db, checkoutId: string, now: Date): Promise<
 }
 
 /**
- * Stores the page of a checkout that waits for it, and that the call which asked for it is done; false when the checkout is
- * over or being replaced.
+ * Stores the page of a checkout that waits for it, and marks the call that requested it as done; false when the
+ * checkout is over or being replaced.
  */
 export async function saveSession(
   db: Db,
@@ -122,7 +122,7 @@ export async function extendOnce(db: Db, checkoutId: string, until: Date, now: D
   return rows[0]?.until ?? null;
 }
 
-/** Keeps the hold of a checkout that can't be ended yet. */
+/** Keeps the hold of a checkout that can't be closed yet. */
 export async function keepHold(db: Db, checkoutId: string, until: Date, now: Date): Promise<Date | null> {
   const row = await db
     .updateTable("checkouts")
@@ -145,7 +145,7 @@ export async function listExpired(db: Db, now: Date, limit: number): Promise<Che
   return rows;
 }
 
-/** An expired checkout as it is now; null when it is over, or has been extended. */
+/** An expired checkout as it is now; null when it is over, or was extended. */
 export async function findExpired(db: Db, id: string, now: Date): Promise<Checkout | null> {
   const { rows } = await sql<Checkout>`
     select ${checkoutColumns} from checkouts where id = ${id} and ${isExpired(now)}`.execute(db);

@@ -1,4 +1,4 @@
-// What a checkout that was opened before answers: the payment that there is, or why there will be none.
+// The result of a checkout that was opened before: its payment, or why there will be none.
 import type { CheckoutStarted } from "#domain/checkout/checkout.ts";
 import type { Shop } from "../core/shop.ts";
 import type { PaymentIntent } from "../payments/payment-provider.ts";
@@ -12,7 +12,7 @@ export type PaymentAnswer =
   | { ok: false; reason: "already_paid"; orderId: string; paymentIntentId: string | null }
   | { ok: false; reason: "hold_expired" | "provider_unavailable" | "provider_refused" | "email_refused" };
 
-/** The same request again: a double click, a reload, a second tab, or the retry after a lost answer. */
+/** The same request again: a double click, a reload, a second tab, or the retry after a lost response. */
 export async function resumeCheckout(shop: Shop, checkout: Checkout): Promise<PaymentAnswer> {
   if (checkout.state === "completed") return alreadyPaid(checkout);
   if (!isUnfinished(checkout)) return { ok: false, reason: "hold_expired" };

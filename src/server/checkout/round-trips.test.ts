@@ -1,5 +1,5 @@
-// What a guest checkout asks of the database, statement by statement (docs/performance.md says what each is for). A new
-// statement, or one that is sent once more, must be added here on purpose.
+// The database statements of a guest checkout, one by one (docs/performance.md says what each is for). A new or
+// additional statement must be added here on purpose.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Recording, recordStatements } from "#test/database/statements.ts";
 import { pat } from "#test/sales/people.ts";
@@ -17,7 +17,7 @@ const visitor = { key: "a-network", isCapped: true, hasPaid: false };
 
 let store: TestShop;
 let recording: Recording;
-/** Events that the provider has sent, oldest first. */
+/** Events that the provider sent, oldest first. */
 let events: { rawBody: string; signature: string }[] = [];
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
     events.push({ rawBody, signature });
     return 200;
   });
-  // A shop that has no settings yet stores the defaults at its first checkout.
+  // A shop without settings stores the defaults at its first checkout.
   await loadSettings(store.shop);
   recording = recordStatements(store.shop.pool);
 });
@@ -112,7 +112,7 @@ test("[PY-2] a guest checkout that the webhook settles costs sixteen statements,
   expect(mailed.statements).toEqual(["claim_mails", "mail_order", "finish_mail", "claim_mails"]);
 });
 
-test("[PY-2] one that the confirmation page settles costs as many, and its event ends in one", async () => {
+test("[PY-2] one that the confirmation page settles costs the same, and its event takes one more", async () => {
   const started = await start(2);
   await payAsShopper(store, started.answer, "4242424242424242");
   await store.sandbox.deliverDue();
@@ -132,7 +132,7 @@ test("[PY-2] one that the confirmation page settles costs as many, and its event
   expect(open).toEqual([]);
 });
 
-test("[PY-4] a second settle of a settled payment is one read, and asks the provider nothing", async () => {
+test("[PY-4] settling a settled payment again is one read, without a call to the provider", async () => {
   const started = await start(3);
   await payAsShopper(store, started.answer, "4242424242424242");
   const ask = { intentId: started.answer.paymentIntentId, source: "reconciler" as const };
@@ -145,7 +145,7 @@ test("[PY-4] a second settle of a settled payment is one read, and asks the prov
   expect(again.answer).toEqual({ ok: true, ...known });
 });
 
-test("[PY-4] a payment that is not known to have succeeded is asked about each time", async () => {
+test("[PY-4] a payment that is not known to have succeeded is read each time", async () => {
   const started = await start(4);
   const ask = { intentId: started.answer.paymentIntentId, source: "reconciler" as const };
   for (let time = 0; time < 2; time += 1) {
@@ -154,7 +154,7 @@ test("[PY-4] a payment that is not known to have succeeded is asked about each t
   }
 });
 
-test("the event of a payment whose id was lost brings the id back", async () => {
+test("the event of a payment whose id was lost restores the id", async () => {
   const { db } = store.shop;
   const started = await start(5);
   await store.sandbox.deliverDue();
@@ -172,7 +172,7 @@ test("the event of a payment whose id was lost brings the id back", async () => 
   expect(found).toEqual({ payment_intent_id: started.answer.paymentIntentId, state: "paying" });
 });
 
-test("[PY-2] a sale writes its order once, and its checkout when it opens, has its payment, and is paid", async () => {
+test("[PY-2] a sale writes its order once, and its checkout three times: when it opens, gets its payment, and is paid", async () => {
   await store.shop.pool.query(`create table writings (row text);
     create function note_writing() returns trigger language plpgsql as
       $$ begin insert into writings values (tg_table_name); return null; end $$;

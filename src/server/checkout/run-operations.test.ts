@@ -63,14 +63,14 @@ const paramsFor = (checkoutId: string, orderId: string) => ({
   },
 });
 
-/** The next calls of this kind never arrive, or arrive and lose their answers. The client tries three times. */
+/** The next calls of this kind never arrive, or arrive and lose their responses. The client tries three times. */
 function breakCalls(kind: "drop_request" | "drop_answer", path: string, calls = 1) {
   store.sandbox.controls.arm({ kind, method: "POST", path, times: 3 * calls });
 }
 
 const close = (orderId: string) => closeSale(store.shop, orderId);
 
-/** The sale that started in the meantime is paid, and nothing is wrong with its order. */
+/** The sale that began in the meantime is paid, and nothing is wrong with its order. */
 async function expectPaid([sale]: CheckoutStarted[]): Promise<void> {
   if (!sale) throw new Error("the shopper got no payment");
   await payAsShopper(store, sale, GOOD_CARD);
@@ -78,7 +78,7 @@ async function expectPaid([sale]: CheckoutStarted[]): Promise<void> {
   expect(await loadOrderRow(store, sale.orderId)).toMatchObject({ status: "paid", attention: [] });
 }
 
-/** A refund whose call never came, and whose key has been used by another call; its next attempt is due. */
+/** A refund whose call never arrived, and whose key another call has used; its next attempt is due. */
 async function cutOffUnderTakenKey() {
   const sale = await sell(store);
   breakCalls("drop_request", "/v1/refunds");
@@ -90,7 +90,7 @@ async function cutOffUnderTakenKey() {
   return sale;
 }
 
-/** A refund whose call never came, of money that has been refunded another way; its next attempt is due. */
+/** A refund whose call never arrived, of money that was refunded another way; its next attempt is due. */
 async function cutOffAndRefundedElsewhere() {
   const sale = await sell(store);
   breakCalls("drop_request", "/v1/refunds");
@@ -101,8 +101,8 @@ async function cutOffAndRefundedElsewhere() {
   return sale;
 }
 
-describe("a refund that was cut off", () => {
-  test.each(["drop_request", "drop_answer"] as const)("%s: it is made once, by the worker", async (fault) => {
+describe("an interrupted refund", () => {
+  test.each(["drop_request", "drop_answer"] as const)("%s: the worker makes it once", async (fault) => {
     const sale = await sell(store);
     breakCalls(fault, "/v1/refunds");
     expect(await refund(sale.orderId)).toMatchObject({ ok: true, status: "pending", isSent: false });
@@ -117,7 +117,7 @@ describe("a refund that was cut off", () => {
     expect((await operations()).at(-1)).toMatchObject({ kind: "refund", state: "done" });
   });
 
-  test("a day after a refund was cut off its key is forgotten: what was made is found, not made again", async () => {
+  test("a day after a refund was interrupted, its key has expired: an existing refund is found, not made again", async () => {
     const sale = await sell(store);
     breakCalls("drop_answer", "/v1/refunds");
     await refund(sale.orderId, 1000);
@@ -131,7 +131,7 @@ describe("a refund that was cut off", () => {
     expect((await operations()).at(-1)).toMatchObject({ state: "done", key_number: 1 });
   });
 
-  test("a day after a refund was cut off with nothing made it goes out under a new key that was written down first", async () => {
+  test("a day after a refund was interrupted before it was made, it is sent under a new key that was stored first", async () => {
     const sale = await sell(store);
     breakCalls("drop_request", "/v1/refunds");
     await refund(sale.orderId, 1000);
@@ -141,7 +141,7 @@ describe("a refund that was cut off", () => {
     expect((await operations()).at(-1)).toMatchObject({ state: "done", key_number: 2 });
   });
 
-  test("a refund that goes out under a new key is made once, also when the answer to that is lost", async () => {
+  test("a refund sent under a new key is made once, even when that response is lost", async () => {
     const sale = await sell(store);
     breakCalls("drop_request", "/v1/refunds");
     await refund(sale.orderId, 1000);
@@ -153,7 +153,7 @@ describe("a refund that was cut off", () => {
     expect(store.sandbox.controls.refunds(sale.paymentIntentId)).toHaveLength(1);
   });
 
-  test("a day after a refund was cut off nothing is sent while the list of refunds can't be read", async () => {
+  test("a day after a refund was interrupted, nothing is sent while the list of refunds can't be read", async () => {
     const sale = await sell(store);
     breakCalls("drop_answer", "/v1/refunds");
     await refund(sale.orderId, 1000);
@@ -169,7 +169,7 @@ describe("a refund that was cut off", () => {
   test.each([
     ["did nothing", false],
     ["had done the work", true],
-  ])("a fault that the provider keeps under the key does not block it: it %s", async (_what, executed) => {
+  ])("an error that the provider stores under the key does not block it: it %s", async (_what, executed) => {
     const sale = await sell(store);
     const fault = { kind: "server_error", method: "POST", path: "/v1/refunds", executed } as const;
     store.sandbox.controls.arm(fault);
@@ -181,7 +181,7 @@ describe("a refund that was cut off", () => {
     expect(await loadOrderRow(store, sale.orderId)).toMatchObject({ status: "refunded" });
   });
 
-  test("a refund that is tried in vain puts off no other one", async () => {
+  test("a failing refund does not delay the others", async () => {
     const [first, second] = [await sell(store), await sell(store)];
     breakCalls("drop_request", "/v1/refunds", 2);
     await refund(first.orderId);
@@ -193,7 +193,7 @@ describe("a refund that was cut off", () => {
     expect((await operations()).at(-1)).toEqual(before);
   });
 
-  test("a key that another call has used is left to the owner and never sent again", async () => {
+  test("a call whose key was used by another call is left to the owner and never resent", async () => {
     const sale = await cutOffUnderTakenKey();
     await runDueOperations(store.shop);
     expect((await operations()).at(-1)).toMatchObject({ state: "needs_human" });
@@ -201,7 +201,7 @@ describe("a refund that was cut off", () => {
     expect(store.sandbox.controls.refunds(sale.paymentIntentId)).toHaveLength(1);
   });
 
-  test("a refusal that only the worker hears flags the order", async () => {
+  test("a refusal that only the worker gets flags the order", async () => {
     const sale = await cutOffAndRefundedElsewhere();
     await runDueOperations(store.shop);
     expect(await loadOrderRow(store, sale.orderId)).toMatchObject({
@@ -211,7 +211,7 @@ describe("a refund that was cut off", () => {
   });
 
   test.each(["select flag_order", "select fail_refund"])(
-    "a refusal that only the worker hears is stored whole although the database gives up one statement, once, for another one: %s",
+    "a refusal that only the worker gets is stored as a whole even when one statement loses a deadlock once: %s",
     async (statement) => {
       const sale = await cutOffAndRefundedElsewhere();
       const { db, sent } = givingUpOnce(store.shop, statement);
@@ -224,7 +224,7 @@ describe("a refund that was cut off", () => {
     },
   );
 
-  test("a call is left to the owner although the database gives up the lock of its order, once, for another one", async () => {
+  test("a call is left to the owner even when the lock of its order loses a deadlock once", async () => {
     const sale = await cutOffUnderTakenKey();
     const { db, sent } = givingUpOnce(store.shop, "select 1 from orders");
     await runDueOperations({ ...store.shop, db });
@@ -233,7 +233,7 @@ describe("a refund that was cut off", () => {
     expect(await loadOrderRow(store, sale.orderId)).toMatchObject({ attention: ["refund_unclear"] });
   });
 
-  test("a refund that was cut off is tried with longer and longer pauses, for more than a day, and then left to the owner", async () => {
+  test("an interrupted refund is retried with growing pauses for more than a day, and then left to the owner", async () => {
     const sale = await sell(store);
     store.sandbox.controls.arm({ kind: "rate_limited", path: "/v1/refunds", times: 10_000 });
     await refund(sale.orderId, 1000);
@@ -250,7 +250,7 @@ describe("a refund that was cut off", () => {
     expect(await loadOrderRow(store, sale.orderId)).toMatchObject({ attention: ["refund_unclear"] });
   });
 
-  test("a refund whose order can't be flagged is not left to the owner yet: it is tried once more, and left then", async () => {
+  test("a refund whose order can't be flagged is left to the owner only after another attempt", async () => {
     const sale = await sell(store);
     breakCalls("drop_request", "/v1/refunds", 3);
     await refund(sale.orderId, 1000);
@@ -269,7 +269,7 @@ describe("a refund that was cut off", () => {
     expect(await loadOrderRow(store, sale.orderId)).toMatchObject({ attention: ["refund_unclear"] });
   });
 
-  test("a refund whose last attempt gets no answer is not left to the owner when its event came in", async () => {
+  test("a refund whose last attempt gets no response is not left to the owner if its event arrived", async () => {
     const sale = await sell(store);
     breakCalls("drop_request", "/v1/refunds");
     await refund(sale.orderId, 1000);
@@ -288,8 +288,8 @@ describe("a refund that was cut off", () => {
   });
 });
 
-describe("a checkout that was cut off", () => {
-  test("a checkout cut off before its payment was asked for: the worker asks, and the shopper finds it", async () => {
+describe("an interrupted checkout", () => {
+  test("after a checkout was interrupted before its payment was requested, the worker requests it and the shopper finds it", async () => {
     const productId = await addProduct(store.shop, { stock: { "": 10 } });
     breakCalls("drop_answer", "/v1/payment_intents");
     await expect(startSale(store, { productId })).rejects.toThrow("provider_unavailable");
@@ -300,7 +300,7 @@ describe("a checkout that was cut off", () => {
     expect(checkout).toMatchObject({ state: "paying", hold_active: true });
   });
 
-  test("a payment that the worker asks for in vain is asked for again, also when that can't be noted, until the provider refuses it", async () => {
+  test("a payment that the worker fails to get is requested again, even when that can't be recorded, until the provider refuses it", async () => {
     const productId = await addProduct(store.shop, { stock: { "": 10 } });
     breakCalls("drop_request", "/v1/payment_intents", 3);
     await expect(startSale(store, { productId })).rejects.toThrow("provider_unavailable");
@@ -309,7 +309,7 @@ describe("a checkout that was cut off", () => {
       text.startsWith('update "payment_operations" set "next_at"') ? new Error("gone") : null,
     );
     await expect(runDueOperations({ ...store.shop, db })).rejects.toThrow("gone");
-    // Its lease is over.
+    // Its lease has expired.
     store.clock.advance(3 * MINUTE_MS);
     expect(await runDueOperations(store.shop)).toEqual({ due: 1, finished: 0 });
     expect(await operations()).toMatchObject([
@@ -322,7 +322,7 @@ describe("a checkout that was cut off", () => {
     expect(await stockOf(store.shop, productId)).toMatchObject([{ on_hand: 10, held: 0 }]);
   });
 
-  test("a day after a checkout was cut off its payment is found and canceled, not created again, then the stock is released", async () => {
+  test("a day after a checkout was interrupted, its payment is found and canceled, not created again, and then the stock is released", async () => {
     const productId = await addProduct(store.shop, { stock: { "": 10 } });
     breakCalls("drop_answer", "/v1/payment_intents");
     await expect(startSale(store, { productId })).rejects.toThrow("provider_unavailable");
@@ -332,7 +332,7 @@ describe("a checkout that was cut off", () => {
     expect(await stockOf(store.shop, productId)).toMatchObject([{ on_hand: 10, held: 0 }]);
   });
 
-  test("a day after a checkout was cut off its payment is canceled, though a newer one of it is so already", async () => {
+  test("a day after a checkout was interrupted, its payment is canceled, even when its newer payment already is", async () => {
     const productId = await addProduct(store.shop, { stock: { "": 10 } });
     breakCalls("drop_answer", "/v1/payment_intents");
     await expect(startSale(store, { productId })).rejects.toThrow("provider_unavailable");
@@ -351,7 +351,7 @@ describe("a checkout that was cut off", () => {
     expect(await stockOf(store.shop, productId)).toMatchObject([{ on_hand: 10, held: 0 }]);
   });
 
-  test("a checkout that the provider refused is over: the same request again makes no payment", async () => {
+  test("a checkout that the provider refused is over: repeating the request makes no payment", async () => {
     const productId = await addProduct(store.shop, { stock: { "": 2 } });
     const change = { idempotencyKey: "one-key-of-a-shopper", orderId: store.shop.newId() };
     const createIntent = async () => ({ ok: false, reason: "refused", message: "no" }) as const;
@@ -362,7 +362,7 @@ describe("a checkout that was cut off", () => {
     expect(intents()).toEqual([]);
   });
 
-  test("a checkout that the provider refused ends although the database gives up its lock, once, for another one", async () => {
+  test("a checkout that the provider refused ends even when its lock loses a deadlock once", async () => {
     const productId = await addProduct(store.shop, { stock: { "": 2 } });
     const { payments } = store.shop;
     const { db, sent } = givingUpOnce(store.shop, "select 1 from checkouts");
@@ -373,7 +373,7 @@ describe("a checkout that was cut off", () => {
     expect(await stockOf(store.shop, productId)).toMatchObject([{ held: 0 }]);
   });
 
-  test("a fault that the provider keeps under the key does not stop the shopper", async () => {
+  test("an error that the provider stores under the key does not stop the shopper", async () => {
     const productId = await addProduct(store.shop, { stock: { "": 10 } });
     store.sandbox.controls.arm({ kind: "server_error", method: "POST", path: "/v1/payment_intents" });
     const sale = { productId, change: { idempotencyKey: "one-key-of-a-shopper" } };
@@ -386,8 +386,8 @@ describe("a checkout that was cut off", () => {
     expect(intents().map(({ id }) => id)).toEqual([started.paymentIntentId]);
   });
 
-  describe("a key that the provider answers with a stored fault, asked for by the shopper and the sweep at once", () => {
-    /** A checkout of one key whose hold ran out, and the same request again. */
+  describe("a key with a stored error, used by the shopper and the sweep at the same time", () => {
+    /** A checkout of one key whose hold expired, and the same request again. */
     async function cutOff() {
       const productId = await addProduct(store.shop, { stock: { "": 2 } });
       store.sandbox.controls.arm({ kind: "server_error", method: "POST", path: "/v1/payment_intents" });
@@ -399,7 +399,7 @@ describe("a checkout that was cut off", () => {
       return { again: (shop = store.shop) => startSale({ ...store, shop }, { ...sale, change }), productId };
     }
 
-    /** This shop's list of payments is answered, and before the response is processed, something else happens once. */
+    /** Responds to this shop's list of payments; before the response is processed, something else happens once. */
     function whileListing(happens: () => Promise<unknown>): Shop {
       const { payments } = store.shop;
       let isFirst = true;
@@ -414,7 +414,7 @@ describe("a checkout that was cut off", () => {
       return { ...store.shop, payments: { ...payments, listIntents } };
     }
 
-    test("the shopper gets a new key first: the sweep ends nothing", async () => {
+    test("the shopper gets a new key first, so the sweep ends nothing", async () => {
       const { again, productId } = await cutOff();
       const started: CheckoutStarted[] = [];
       const sweep = whileListing(async () => started.push(await again()));
@@ -423,7 +423,7 @@ describe("a checkout that was cut off", () => {
       await expectPaid(started);
     });
 
-    test("the sweep ends the checkout first: no new key is stored, and no payment is made", async () => {
+    test("the sweep ends the checkout first, so no new key is stored and no payment is made", async () => {
       const { again, productId } = await cutOff();
       const shopper = whileListing(() => expireHolds(store.shop));
       await expect(again(shopper)).rejects.toThrow("provider_refused");
@@ -433,7 +433,7 @@ describe("a checkout that was cut off", () => {
     });
   });
 
-  test("a late refusal does not end a checkout whose payment the same key has since obtained", async () => {
+  test("a late refusal does not end a checkout that has since got its payment under the same key", async () => {
     const productId = await addProduct(store.shop, { stock: { "": 2 } });
     const change = { idempotencyKey: "one-key-of-a-shopper", orderId: store.shop.newId() };
     const started: CheckoutStarted[] = [];
@@ -449,7 +449,7 @@ describe("a checkout that was cut off", () => {
     await expectPaid(started);
   });
 
-  test("a cancel that never arrived is made by the worker", async () => {
+  test("the worker repeats a cancellation that never arrived", async () => {
     const sale = await startSale(store);
     store.clock.advance(16 * MINUTE_MS);
     breakCalls("drop_request", "/v1/payment_intents");
@@ -501,7 +501,7 @@ describe("canceling an order", () => {
   });
 });
 
-describe("money without a place", () => {
+describe("a payment without an order", () => {
   async function strayPayment() {
     const { shop } = store;
     const sale = await sell(store);
@@ -516,7 +516,7 @@ describe("money without a place", () => {
     return { second: await intentFor(checkout.id), unknown: await intentFor(shop.newId()) };
   }
 
-  test("money without a place is kept as an alert, once, until the owner has dealt with it", async () => {
+  test("a payment without an order stays one alert until the owner has resolved it", async () => {
     const { second, unknown } = await strayPayment();
     await reconcilePayments(store.shop, { since: 0 });
     await reconcilePayments(store.shop, { since: 0 });
@@ -536,10 +536,10 @@ describe("money without a place", () => {
   });
 });
 
-describe("[FN-4] a payment page that was written down and never noted", () => {
+describe("[FN-4] a payment page that was requested and never stored", () => {
   const pages = () => store.sandbox.controls.sessions();
 
-  test.each(["drop_request", "drop_answer"] as const)("%s: the worker notes the one page", async (fault) => {
+  test.each(["drop_request", "drop_answer"] as const)("%s: the worker stores the one page", async (fault) => {
     breakCalls(fault, "/v1/checkout/sessions");
     const sale = await startPage(store);
     expect(sale.page).toMatchObject({ reason: "provider_unavailable" });
@@ -551,7 +551,7 @@ describe("[FN-4] a payment page that was written down and never noted", () => {
     expect(await sale.again()).toMatchObject({ sessionId: pages()[0]?.id });
   });
 
-  describe("a fault of the provider that it stored for the page's key", () => {
+  describe("an error that the provider stored under the page's key", () => {
     const fail = async (executed: boolean) => {
       const path = "/v1/checkout/sessions";
       store.sandbox.controls.arm({ kind: "server_error", method: "POST", path, executed });
@@ -569,7 +569,7 @@ describe("[FN-4] a payment page that was written down and never noted", () => {
       expect((await operations()).filter(({ state }) => state === "todo")).toEqual([]);
     });
 
-    test("leads to the page that it made all the same", async () => {
+    test("leads to the page that was made anyway", async () => {
       const { again, productId } = await fail(true);
       expect(await again()).toMatchObject({ ok: true, sessionId: pages()[0]?.id });
       expect(pages()).toMatchObject([{ status: "open" }]);
@@ -577,7 +577,7 @@ describe("[FN-4] a payment page that was written down and never noted", () => {
       expect((await operations()).filter(({ state }) => state === "todo")).toEqual([]);
     });
 
-    test("leads to it also when the shop's clock was ahead as the call was stored", async () => {
+    test("leads to it even when the shop's clock was ahead when the call was stored", async () => {
       breakCalls("drop_request", "/v1/checkout/sessions");
       const { page, again } = await startPage(store);
       expect(page).toMatchObject({ reason: "provider_unavailable" });
@@ -588,7 +588,7 @@ describe("[FN-4] a payment page that was written down and never noted", () => {
       expect(await again()).toMatchObject({ ok: true, sessionId: pages()[0]?.id });
     });
 
-    test("[CK-6] lets go of no stock before the page that it made is closed", async () => {
+    test("[CK-6] releases no stock before the page that was made is closed", async () => {
       const { orderId, productId } = await fail(true);
       expect(await close(orderId)).toEqual({ ok: true });
       expect(pages()).toMatchObject([{ status: "expired" }]);
@@ -596,7 +596,7 @@ describe("[FN-4] a payment page that was written down and never noted", () => {
     });
   });
 
-  test("a fault that is stored for the closing of a page does not keep its stock", async () => {
+  test("an error stored for closing a page does not block its stock", async () => {
     const sale = await startPage(store);
     const path = `/v1/checkout/sessions/${pages()[0]?.id}/expire`;
     store.sandbox.controls.arm({ kind: "server_error", method: "POST", path });
@@ -605,7 +605,7 @@ describe("[FN-4] a payment page that was written down and never noted", () => {
     expect(await stockOf(store.shop, sale.productId)).toMatchObject([{ held: 0 }]);
   });
 
-  test("the closing of a page that never arrived is made by the worker", async () => {
+  test("the worker repeats the closing of a page that never arrived", async () => {
     const sale = await startPage(store);
     breakCalls("drop_request", `/v1/checkout/sessions/${pages()[0]?.id}/expire`);
     expect(await close(sale.orderId)).toMatchObject({ ok: false });
@@ -616,7 +616,7 @@ describe("[FN-4] a payment page that was written down and never noted", () => {
     expect(await stockOf(store.shop, sale.productId)).toMatchObject([{ held: 0 }]);
   });
 
-  test("a page that was never noted: a provider that is silent is asked again, a checkout that is over gets no page", async () => {
+  test("for a page that was never stored, a silent provider is asked again, and an ended checkout gets no page", async () => {
     breakCalls("drop_request", "/v1/checkout/sessions", 2);
     const sale = await startPage(store);
     store.clock.advance(2 * MINUTE_MS);
@@ -630,7 +630,7 @@ describe("[FN-4] a payment page that was written down and never noted", () => {
   });
 });
 
-test("a checkout whose closing breaks keeps no other from being closed or settled", async () => {
+test("a checkout that fails to close blocks no other from being closed or settled", async () => {
   const [first, second, third] = [await startSale(store), await startSale(store), await startSale(store)];
   const { payments } = store.shop;
   const isBroken = (id: string) => id === first.paymentIntentId;

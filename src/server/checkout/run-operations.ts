@@ -1,7 +1,7 @@
-// Finishes calls to the provider that are stored and not done, because a process died or got no answer. Several
-// processes may run this at once: each leases its own calls, and a lease expires on its own. Every call goes out with its
-// stored key and parameters, so two leases of one call only ask twice for the same answer. A call that stays undecided
-// after many tries, or can't be repeated safely, is left to the owner.
+// Finishes stored calls to the provider that are not done, because a process died or got no response. Several processes
+// may run this at the same time: each leases its own calls, and leases expire. Every call is sent with its stored key
+// and parameters, so two leases of one call only get the same response twice. A call that stays undecided after many
+// attempts, or can't be repeated safely, is left to the owner.
 
 import { errorText } from "../core/log.ts";
 import { nowOf, type Shop } from "../core/shop.ts";
@@ -23,7 +23,7 @@ import { isUnknownToProvider } from "./written-off.ts";
 
 const BATCH = 20;
 
-/** Why the operation is not over yet; null: it is. */
+/** Why the operation is not done yet; null: it is. */
 type Problem = string | null;
 
 const noAnswer = "the provider did not respond";
@@ -34,7 +34,7 @@ async function whyOpen(shop: Shop, checkout: Checkout): Promise<string> {
   return (await isUnknownToProvider(shop, checkout.id)) ? notKnown : "not canceled yet";
 }
 
-/** Runs the operations that are due; returns how many there were and how many are finished. */
+/** Runs the due operations; returns how many there were and how many finished. */
 export async function runDueOperations(shop: Shop): Promise<{ due: number; finished: number }> {
   const operations = await claimOperations(shop.db, {
     limit: BATCH,
@@ -69,7 +69,7 @@ async function runRefund(shop: Shop, { key }: StoredOperation): Promise<Problem>
 async function runForCheckout(shop: Shop, operation: StoredOperation): Promise<Problem> {
   const { key, kind, checkoutId } = operation;
   const checkout = checkoutId === null ? null : await findCheckoutById(shop.db, checkoutId);
-  if (!checkout) return "its checkout is gone";
+  if (!checkout) return "its checkout no longer exists";
   if (!isUnfinished(checkout) || (kind === "create" && checkout.paymentIntentId !== null)) {
     const resultId = checkout.paymentIntentId ?? undefined;
     await finishOperation(shop.db, key, { state: "done", resultId }, nowOf(shop));

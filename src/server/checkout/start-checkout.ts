@@ -1,7 +1,7 @@
-// Starts a checkout. First what it replaces is closed. Then one transaction opens it: lock, facts, judge, snapshot with
-// its hold, stored call. Prices and stock come from the database, which locks what decides until the end. Only after the
-// commit is the provider asked, with the key that was stored: a crash in between leaves a row that says what was about to
-// happen, and the same request again continues from there.
+// Starts a checkout. First it closes the one that this replaces. Then one transaction opens it: lock, facts, judge,
+// snapshot with its hold, stored call. Prices and stock come from the database, which keeps them locked until the end.
+// Only after the commit is the provider called, with the stored key: a crash in between leaves a row that says what was
+// about to happen, and repeating the request continues from there.
 import { createHash } from "node:crypto";
 import { arePaymentsClosed, CLOSED_FOR_MINUTES } from "#domain/checkout/card-testing.ts";
 import type { CheckoutLineNow, CheckoutRequest } from "#domain/checkout/checkout.ts";
@@ -26,7 +26,7 @@ import type { Visitor } from "./visitors/visitor.ts";
 export type CheckoutRefusal =
   | { ok: false; reason: "unknown_product" | "out_of_stock"; lines: CheckoutLineNow[] }
   | { ok: false; reason: "payments_closed" | "too_many_codes"; retryAfterSeconds: number }
-  /** `usedUp`: ids of the discounts that apply automatically, but not to this email anymore. */
+  /** `usedUp`: ids of automatic discounts that this email has used up. */
   | { ok: false; reason: "total_changed"; lines: CheckoutLineNow[]; totals: Totals; usedUp: string[] }
   | { ok: false; reason: "amount_out_of_range"; totals: Totals }
   /** The code doesn't apply to any cart; `totals`: without it. */
@@ -44,12 +44,12 @@ export type CheckoutRefusal =
 export type CheckoutResult = Extract<PaymentAnswer, { ok: true }> | CheckoutRefusal;
 
 /**
- * `visitor`: who asks. Without one neither the caps of holds nor the rules against card testing apply; every request that
- * comes from outside has one.
+ * `visitor`: the visitor behind the request. Without one, neither the hold limits nor the rules against card testing
+ * apply; every outside request has one.
  */
 export type CheckoutStart = { request: CheckoutRequest; visitor?: Visitor | null };
 
-/** The payment-intent step. The same request again gets the payment that there is. */
+/** The payment-intent step. Repeating the request returns the existing payment. */
 export async function startCheckout(
   shop: Shop,
   { request, visitor = null }: CheckoutStart,
@@ -75,7 +75,7 @@ const tooManyCodes = {
 
 type Opened = { ok: true; checkout: Checkout } | CheckoutRefusal;
 
-/** Opens the checkout of the request, or finds the one that the same request has opened before. */
+/** Opens the checkout of the request, or finds the one that the same request opened before. */
 export async function openCheckout(shop: Shop, { request, visitor = null }: CheckoutStart): Promise<Opened> {
   if (!(await mayHearOfCodes(shop, { request, visitor }, { isMiss: false }))) return tooManyCodes;
   const paid = await closeReplaced(shop, request);
@@ -99,8 +99,8 @@ export async function openCheckout(shop: Shop, { request, visitor = null }: Chec
 }
 
 /**
- * Closes the checkout that this one replaces, and those that have replaced that one before: their answers never came, so
- * the browser does not know them. If one of them is already paid, its order is the answer.
+ * Closes the checkout that this one replaces, and earlier replacements of that one: their responses were lost, so the
+ * browser does not know them. If one of them is already paid, its order is the result.
  */
 async function closeReplaced(
   shop: Shop,
@@ -118,7 +118,7 @@ async function closeReplaced(
   return null;
 }
 
-/** What the cart costs; or the first of these reasons not to sell it. */
+/** What the cart costs, or the first of these reasons not to sell it. */
 function judge(
   facts: StartFacts,
   { amountSeen, discountCode = null, shipping }: CheckoutRequest,
@@ -145,7 +145,7 @@ function judge(
 
 type Judged = Required<CheckoutStart> & { requestHash: string; facts: StartFacts; priced: PricedCart };
 
-/** Snapshot, hold, and the call that will ask the provider. */
+/** Snapshot, hold, and the call that will request the payment. */
 async function store(
   shop: Shop,
   tx: Tx,
@@ -177,7 +177,7 @@ async function store(
   return checkout;
 }
 
-/** Whether it holds its lines from the start, and for how long. */
+/** Whether its lines are held from the start, and for how long. */
 function holdOf({ lines, holds, caps }: StartFacts, visitor: Visitor | null) {
   const isCounted = visitor?.isCapped === true && holds !== null;
   const holdsAtPay = isCounted && !mayHold(lines, { ...holds, caps, hasPaid: visitor.hasPaid });
@@ -189,10 +189,13 @@ function toLineNow(line: CatalogLine): CheckoutLineNow {
   return { productId, selectedOption, name, unitPrice, quantity, available };
 }
 
-/** Two requests are the same when items (in any order), address, total, order id, code and way to pay are; the key does not count. */
+/**
+ * Two requests are the same when items (in any order), address, total, order id, code, and way to pay are; the key does
+ * not count.
+ */
 function hashOf(request: CheckoutRequest): string {
   const { shipping, amountSeen, orderId, byWallet, isHosted, discountCode } = request;
-  // A browser may learn the ids of its variants between two tries.
+  // A browser may learn the ids of its variants between two attempts.
   const items = request.items
     .map(({ productId, variation, quantity }) => [productId, variation, quantity].join("|"))
     .sort();

@@ -1,4 +1,4 @@
-// The SQL of starting a checkout: one statement locks and reads all that decides about it, one writes it.
+// The SQL of starting a checkout: one statement locks and reads everything that decides about it, one writes it.
 import { sql } from "kysely";
 import { OUTCOMES_COUNT_MS, type Outcomes, type ShopOutcomes } from "#domain/checkout/card-testing.ts";
 import { type CheckoutRequest, HOLD_MINUTES } from "#domain/checkout/checkout.ts";
@@ -21,10 +21,12 @@ import { type CatalogLine, type Checkout, checkoutColumns } from "./queries.ts";
 import type { Visitor } from "./visitors/visitor.ts";
 
 export type StartFacts = {
-  /** A checkout with this key or order id exists; then nothing else is read but that of the key, if it has the key. */
+  /**
+   * A checkout with this key or order id exists. Then nothing is read but the checkout of that key, if it has the key.
+   */
   isKnown: boolean;
   known: Checkout | null;
-  /** As they are now, in the order of the request. */
+  /** Current data, in the order of the request. */
   lines: CatalogLine[];
   /** Null without a visitor. */
   outcomes: { own: Outcomes; shop: ShopOutcomes } | null;
@@ -32,9 +34,9 @@ export type StartFacts = {
   settings: StoreSettings;
   caps: HoldCaps;
   delivery: DeliveryRules;
-  /** Those that could apply, by the request's code and automatically. */
+  /** Candidates by the request's code, and automatic ones. */
   discounts: FoundDiscount[];
-  /** As its uses of a discount are counted. */
+  /** The email in the form in which discount uses are counted. */
   email: string;
 };
 
@@ -44,7 +46,10 @@ type Row = Pick<StartFacts, "isKnown" | "lines" | "holds" | "discounts"> & {
   rules: unknown;
 };
 
-/** Until the transaction ends, no other checkout starts, and none of this is changed. More statements in a shop that has no settings yet. */
+/**
+ * Until the transaction ends, no other checkout starts, and none of this changes. A shop without settings needs more
+ * statements.
+ */
 export async function loadStartFacts(
   shop: Shop,
   tx: Tx,
@@ -77,7 +82,7 @@ export async function loadStartFacts(
   };
 }
 
-/** The checkout of this order and those that its browser began instead, the oldest first, also those that are over. */
+/** The checkout of this order and those that its browser began instead, oldest first, including ended ones. */
 export async function listOwn(db: Db, orderId: string): Promise<Checkout[]> {
   const { rows } = await sql<Checkout>`
     select ${checkoutColumns} from checkouts where order_id = any (array(select own_orders(${orderId}::uuid)))
@@ -104,14 +109,15 @@ type NewCheckout = Pick<Checkout, "orderId" | "requestHash" | "holdMinutes" | "i
   now: Date;
 };
 
-/** Writes a checkout that was judged by `loadStartFacts` in this transaction, with its hold. */
+/** Writes a checkout that `loadStartFacts` has judged in this transaction, with its hold. */
 export async function storeCheckout(shop: Shop, tx: Tx, made: NewCheckout): Promise<Checkout> {
   const { orderId, requestHash, holdMinutes, isHosted, holdsAtPay, visitor, address, facts, priced, now } =
     made;
   const { totals, chosen } = priced;
   const { from: arrives_from, to: arrives_to } = arrivalOf(now.getTime(), facts.delivery);
   const id = shop.newId();
-  // The hold of a page outlives the page, unless it takes much of what is left: then the expiry sweep closes the page.
+  // A page's hold outlives the page, unless it takes much of the remaining stock; then the expiry sweep closes the
+  // page.
   const pageMinutes = holdMinutes < HOLD_MINUTES ? HOLD_MINUTES : PAGE_MINUTES + 1;
   const expiresAt = new Date(now.getTime() + (isHosted ? pageMinutes : holdMinutes) * 60_000);
   const row = {
@@ -131,7 +137,7 @@ export async function storeCheckout(shop: Shop, tx: Tx, made: NewCheckout): Prom
     discount_name: totals.discount?.name ?? null,
     discount_email: chosen ? facts.email : null,
     shipping_address: address,
-    // Of the link to the order's status page; the link itself is not stored.
+    // The hash for the link to the order's status page; the link itself is not stored.
     access_token_hash: accessTokenHash(orderAccessToken(shop.keys.orderLinks.current, orderId)),
     expires_at: expiresAt,
     hold_minutes: holdMinutes,
@@ -141,7 +147,7 @@ export async function storeCheckout(shop: Shop, tx: Tx, made: NewCheckout): Prom
     visitor_has_paid: visitor?.hasPaid ?? false,
     is_hosted: isHosted,
     holds_at_pay: holdsAtPay,
-    // No money is behind it: the provider's keys are for tests.
+    // A test order: the provider's keys are test keys.
     is_rehearsal: !takesRealMoney(shop.payments),
     ...{ arrives_from, arrives_to },
   };

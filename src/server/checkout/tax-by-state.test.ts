@@ -68,7 +68,7 @@ const taxOf = (id: string) =>
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
 
-test("[KN-3] the same cart bears the tax of the state that it goes to, and the order keeps rate and state", async () => {
+test("[KN-3] a cart is taxed by the state it ships to, and the order keeps rate and state", async () => {
   const orders = [requestTo("AZ", 4101), requestTo("CA", 4058), requestTo("OR", 3824)];
   const bought = [];
   for (const request of orders) bought.push(await taxOf(await buy(request)));
@@ -79,7 +79,7 @@ test("[KN-3] the same cart bears the tax of the state that it goes to, and the o
   ]);
 });
 
-test("[KN-3] the total of another state is refused, with the one that counts", async () => {
+test("[KN-3] the total of another state is refused with the right one", async () => {
   const result = await startCheckout(store.shop, { request: requestTo("AZ", 3824) });
   expect(result).toMatchObject({ reason: "total_changed", totals: { tax: 277, total: 4101 } });
   expect(await startCheckout(store.shop, { request: requestTo("OR", 4101) })).toMatchObject({
@@ -99,8 +99,8 @@ test("[KN-3] [RF-1] a refund returns the tax of the order, regardless of the cur
     .where("order_id", "=", id)
     .execute();
   const given: number[] = [];
-  for (let piece = 0; piece < 3; piece += 1) {
-    const parts = { pieces: { [item?.id ?? ""]: { unsent: 1, sent: 0 } }, shipping: 0 };
+  for (let unit = 0; unit < 3; unit += 1) {
+    const parts = { units: { [item?.id ?? ""]: { unsent: 1, sent: 0 } }, shipping: 0 };
     const asked = {
       orderId: id,
       amount: "parts",
@@ -117,7 +117,7 @@ test("[KN-3] [RF-1] a refund returns the tax of the order, regardless of the cur
   expect(await taxOf(id)).toMatchObject({ tax: 832, tax_state: "AZ", rate: 8.6 });
 });
 
-test("[KN-3] [RF-1] where shipping is taxed, its part of the tax goes back with the shipping, and the rest with the goods", async () => {
+test("[KN-3] [RF-1] where shipping is taxed, its tax is refunded with the shipping, and the rest with the goods", async () => {
   await setTax({ stateRates: { CA: 7.25 }, taxedShipping: ["CA"] });
   const id = await buy(requestTo("CA", 3225 + 599 + 234 + 43));
   expect(await taxOf(id)).toMatchObject({ tax: 277, total: 4101 });
@@ -129,14 +129,14 @@ test("[KN-3] [RF-1] where shipping is taxed, its part of the tax goes back with 
   const give = (shipping: number, unsent: number) =>
     refundOrder(store.shop, {
       ...{ orderId: id, amount: "parts", restock: false, reason: "came back", actor: OWNER },
-      parts: { pieces: { [item?.id ?? ""]: { unsent, sent: 0 } }, shipping },
+      parts: { units: { [item?.id ?? ""]: { unsent, sent: 0 } }, shipping },
     });
   expect(await give(200, 0)).toMatchObject({ ok: true, amount: 214 });
   expect(await give(399, 0)).toMatchObject({ ok: true, amount: 428 });
   expect(await give(0, 1)).toMatchObject({ ok: true, amount: 3225 + 234 });
 });
 
-test("[KN-3] database and browser round each cent alike", async () => {
+test("[KN-3] database and browser round every cent the same way", async () => {
   const cases = fc.sample(
     fc.record({
       goods: fc.integer({ min: 0, max: 99_999_999 }),
@@ -153,7 +153,7 @@ test("[KN-3] database and browser round each cent alike", async () => {
   expect(rows).toEqual([]);
 });
 
-test("[KN-3] no checkout can be stored whose tax is not its rate of its goods", async () => {
+test("[KN-3] no checkout can be stored unless its tax is its rate of its goods", async () => {
   await buy(requestTo("CA", 4058));
   const wrong = sql`update checkouts set tax = tax + 1, total = total + 1 where tax_state = 'CA'`;
   await expect(wrong.execute(store.shop.db)).rejects.toThrow("checkouts_tax");

@@ -1,4 +1,5 @@
-// A wallet pays for a checkout and gives its address: the same way as from the form, except for the data sent to the provider.
+// A wallet pays for a checkout and provides the address: the same path as the form's, except for the data sent to the
+// provider.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { CheckoutRequest } from "#domain/checkout/checkout.ts";
 import type { ShippingInfo } from "#domain/postal-address/shipping-address.ts";
@@ -51,7 +52,7 @@ async function start(request: CheckoutRequest) {
   return result.started;
 }
 
-/** As Stripe.js sends it when a wallet was asked for an address. */
+/** The format that Stripe.js uses for a wallet's address. */
 const shippingOf = ({ name, address1, city, state, postalCode, country }: ShippingInfo) => ({
   name,
   address: { line1: address1, city, state, postal_code: postalCode, country },
@@ -62,7 +63,7 @@ const payByWallet = (intentId: string, address: ShippingInfo) =>
 
 const intentOf = (id: string) => store.sandbox.controls.payments().find((intent) => intent.id === id);
 
-test("[PA-2] a wallet's payment is held and priced like any other, becomes one order, and goes to the wallet's address", async () => {
+test("[PA-2] a wallet's checkout is held and priced like any other, becomes one order, and ships to the wallet's address", async () => {
   const request = requestFor();
   const started = await start(request);
   expect(started.totals.total).toBe(TOTAL);
@@ -73,7 +74,7 @@ test("[PA-2] a wallet's payment is held and priced like any other, becomes one o
     allowed_payment_method_types: ["card", "link"],
   });
   expect(payByWallet(started.paymentIntentId, portland)).toMatchObject({ status: 200 });
-  // A wallet that reports one consent twice.
+  // A wallet that reports one approval twice.
   expect(() => payByWallet(started.paymentIntentId, portland)).toThrow();
   expect(await startCheckout(store.shop, { request })).toMatchObject({ reason: "already_paid" });
   const ids = { orderId: started.orderId, intentId: started.paymentIntentId };
@@ -88,7 +89,7 @@ test("[PA-2] a wallet's payment is held and priced like any other, becomes one o
   ]);
 });
 
-test("[PA-2] a wallet can't pay for an address that the shop has sent: so each method has its own payment", async () => {
+test("[PA-2] a wallet can't pay a payment with the shop's address, so each method has its own payment", async () => {
   const { byWallet: _, ...form } = requestFor();
   const typed = await start(form);
   expect(intentOf(typed.paymentIntentId)).toMatchObject({ allowed_payment_method_types: ["card"] });
@@ -97,14 +98,14 @@ test("[PA-2] a wallet can't pay for an address that the shop has sent: so each m
     ok: false,
     reason: "idempotency_mismatch",
   });
-  // The page asks with a new key, and the form's units are free again before the wallet's are held.
+  // The page asks with a new key, and the form's units are released before the wallet's are held.
   const byWallet = await start(requestFor({ supersedes: typed.orderId }));
   expect(intentOf(typed.paymentIntentId)?.status).toBe("canceled");
   expect(await stockOf(store.shop, cap)).toMatchObject([{ on_hand: 5, held: 1 }]);
   expect(payByWallet(byWallet.paymentIntentId, portland)).toMatchObject({ status: 200 });
 });
 
-test("[PA-2] a wallet outside the United States, or without a street, is refused with a sentence and holds nothing", async () => {
+test("[PA-2] a wallet outside the United States, or without a street, is refused with a reason and holds nothing", async () => {
   const ask = async (change: object) => {
     const { idempotencyKey, orderId } = requestFor();
     const answer = await functionRoutes(store.shop).request("/create-payment-intent", {

@@ -1,7 +1,7 @@
-// Ends a checkout whose cards were declined too often. The rule of close-checkout.ts holds: the payment is canceled at
-// the provider first, and when it has succeeded after all, that is the order. A crash in between leaves a checkout whose
-// hold is over, which the expiry sweep ends. It is over for the shopper only once the provider has canceled; until then
-// each question closes it again.
+// Ends a checkout whose cards were declined too often. The rule of close-checkout.ts applies: the payment is canceled
+// at the provider first, and if it has succeeded after all, it becomes the order. A crash in between leaves a checkout
+// whose hold is over, which the expiry sweep ends. It is over for the shopper only once the provider has canceled;
+// until then each request closes it again.
 
 import type { Shop } from "../core/shop.ts";
 import type { Settlement, SettleSource } from "../payments/settle-payment.ts";
@@ -9,7 +9,7 @@ import { closeCheckout } from "./close-checkout.ts";
 import { findCheckoutById } from "./queries.ts";
 import { type CountedDeclines, countDeclines } from "./visitors/count-declines.ts";
 
-/** `settled`: what was just read of this payment. */
+/** `settled`: this payment as just read. */
 export async function watchDeclines(
   shop: Shop,
   { intentId, settled, source }: { intentId: string; settled: Settlement; source: SettleSource },

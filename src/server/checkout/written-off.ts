@@ -1,14 +1,14 @@
-// Payments that the account whose keys the shop has now does not know. A provider never forgets a payment, so they were
-// made under other keys, and as far as this shop can see they can't be paid. Those that could bring real money are
-// written off by the owner alone. One that is paid after all, once its keys are back, is its order all the same.
+// Payments that the account behind the current keys does not know. A provider never forgets a payment, so they were
+// made under other keys, and as far as this shop can see they can't be paid. Only the owner writes off those that could
+// bring real money. One that is paid after all, once its keys are back, still becomes its order.
 import { sql } from "kysely";
 import type { Shop } from "../core/shop.ts";
 import { closedReasons } from "../payments/payment-alerts.ts";
 import type { PaymentIntent } from "../payments/payment-provider.ts";
 
 /**
- * Asked where the provider does not know a payment or a page: whether its checkout may end all the same. It was begun
- * without real money, with keys of the sandbox or for tests, or the owner has closed a call that could not end it.
+ * For a payment or page that the provider does not know: whether its checkout may end anyway. It was begun without real
+ * money, with sandbox or test keys, or the owner has closed a call that could not end it.
  */
 export async function isWrittenOff(shop: Shop, checkoutId: string): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`
@@ -18,7 +18,7 @@ export async function isWrittenOff(shop: Shop, checkoutId: string): Promise<bool
   return rows[0]?.is === true;
 }
 
-/** A payment that was written off, as the shop takes it from then on. */
+/** A written-off payment, as the shop treats it from then on. */
 export function writtenOffPayment(id: string, checkoutId: string): PaymentIntent {
   return {
     ...{ id, checkoutId, status: "canceled", currency: "usd", amount: 0, amountReceived: 0 },
@@ -27,8 +27,9 @@ export function writtenOffPayment(id: string, checkoutId: string): PaymentIntent
 }
 
 /**
- * Asks the provider whether it knows none of what an unfinished checkout waits for. False also when that can't be asked,
- * when nothing was stored that it could know, and when a bank was deciding: then there is an order that waits for money.
+ * Asks the provider whether it knows none of the payments of an unfinished checkout. False also when that can't be
+ * asked, when nothing was stored that it could know, and when a bank was processing: then there is an order that waits
+ * for money.
  */
 export async function isUnknownToProvider({ db, payments }: Shop, checkoutId: string): Promise<boolean> {
   const { rows } = await sql<{ intentId: string | null; sessionId: string | null }>`

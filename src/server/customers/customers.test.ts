@@ -146,7 +146,7 @@ test("[PE-2] a person's file has what they bought as it is after a change of siz
   const change = { items, amountSeen: 2 * 3200 + 599, shipping: { ...pat, email } };
   const { orderId } = await sell(store, { productId, change });
   const order = await findOrderDetail(store.shop, { id: orderId });
-  const swap = { orderId, itemId: order?.items[0]?.id ?? "", actor, seen: 0, pieces: 1 };
+  const swap = { orderId, itemId: order?.items[0]?.id ?? "", actor, seen: 0, quantity: 1 };
   expect(await swapUnits(store.shop, { ...swap, to: { productId, variation: "L" } })).toMatchObject({
     ok: true,
   });
@@ -159,7 +159,7 @@ test("[PE-2] a person's file has what they bought as it is after a change of siz
 
 test("[PE-2] the table of a person's orders has what they paid for changes in the order's total", async () => {
   const { orderId } = await sell(store, { change: { shipping: { ...pat, email: "dearer@example.com" } } });
-  const paid = { topped_up: 1500, amount_refunded: 6999 + 1500 };
+  const paid = { extra_paid: 1500, amount_refunded: 6999 + 1500 };
   await store.shop.db.updateTable("orders").set(paid).where("id", "=", orderId).execute();
   const csv = await exportCustomer(store.shop, { id: orderId, format: "csv", actor });
   expect(csv?.text).toContain(",84.99,84.99,");

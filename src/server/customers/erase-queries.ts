@@ -20,7 +20,7 @@ const emptyEmail = (now: Date) => sql`
 export async function eraseOrders(tx: Tx, orderIds: string[], now: Date): Promise<void> {
   const orders = sql`${orderIds}::uuid[]`;
   const checkouts = sql`(select checkout_id from orders where id = any (${orders})
-    union all select id from checkouts where tops_up = any (${orders}))`;
+    union all select id from checkouts where extra_payment_for = any (${orders}))`;
   await sql`
     update orders set forgotten_at = ${now}, shipping_address = jsonb_build_object('customer_name', ${FORGOTTEN_NAME}::text,
         'customer_email', '', 'line1', '', 'line2', null, 'city', '', 'state', coalesce(shipping_address ->> 'state', ''),
@@ -32,7 +32,7 @@ export async function eraseOrders(tx: Tx, orderIds: string[], now: Date): Promis
     tx,
   );
   await sql`delete from order_links where checkout_id in ${checkouts}`.execute(tx);
-  await sql`update parcels set tracking_number = '' where order_id = any (${orders}) and tracking_number <> ''`.execute(
+  await sql`update shipments set tracking_number = '' where order_id = any (${orders}) and tracking_number <> ''`.execute(
     tx,
   );
   await sql`update differences set note = '' where order_id = any (${orders}) and note <> ''`.execute(tx);

@@ -21,9 +21,9 @@ import { refundOrder } from "../orders/changes/refund-order.ts";
 import { findOrderDetail } from "../orders/find-order-detail.ts";
 import { findOrderPage } from "../orders/links/find-order-page.ts";
 import { resendConfirmation } from "../orders/links/resend-confirmation.ts";
-import { fulfillOrder } from "../orders/parcels/fulfill-order.ts";
-import { resendParcelMail } from "../orders/parcels/resend-parcel-mail.ts";
 import { declineReturn } from "../orders/returns/decide-return.ts";
+import { fulfillOrder } from "../orders/shipments/fulfill-order.ts";
+import { resendShipmentEmail } from "../orders/shipments/resend-shipment-email.ts";
 import { settlePayment } from "../payments/settle-payment.ts";
 import { checkInvariants } from "../reconciliation/invariants.ts";
 import { loadReport } from "../reports/load-report.ts";
@@ -272,7 +272,7 @@ test("[PE-2] who is forgotten is nowhere anymore; the books stay to the cent, an
   expect(await forget(orderId)).toEqual({ ok: false, reason: "not_found" });
 });
 
-test.each(["order.refunded", "order.refund_assigned", "order.pieces_swapped"])(
+test.each(["order.refunded", "order.refund_assigned", "order.units_swapped"])(
   "[PE-2] of an entry %s the activity log keeps how much, without the reason",
   async (action) => {
     const erased = async (after: object | null) => {
@@ -289,7 +289,7 @@ test.each(["order.refunded", "order.refund_assigned", "order.pieces_swapped"])(
 
 test("[PE-2] of a corrected address nothing is left, and what was swapped stays as it was written", async () => {
   const erased = async (kind: string) => {
-    const row = { id: 1, kind, before: { pieces: "1 × Polo (M)" }, after: { pieces: "1 × Polo (L)" } };
+    const row = { id: 1, kind, before: { items: "1 × Polo (M)" }, after: { items: "1 × Polo (L)" } };
     const { rows } = await sql<{ row: unknown }>`
       select erased_history('order_changes', ${JSON.stringify(row)}::jsonb) as row`.execute(store.shop.db);
     return rows[0]?.row;
@@ -379,8 +379,8 @@ test("[PE-2] a late refund in the provider's dashboard still counts, and no emai
   expect(failed).toEqual([]);
   expect((await findOrderDetail(shop, { id: orderId }))?.refunded).toBe(500);
   expect(await resendConfirmation(shop, { orderId, actor })).toEqual({ ok: false, reason: "not_found" });
-  const parcelId = (await findOrderDetail(shop, { id: orderId }))?.parcels[0]?.id ?? "";
-  const again = await resendParcelMail(shop, { orderId, parcelId, actor });
+  const shipmentId = (await findOrderDetail(shop, { id: orderId }))?.shipments[0]?.id ?? "";
+  const again = await resendShipmentEmail(shop, { orderId, shipmentId, actor });
   expect(again).toEqual({ ok: false, reason: "not_found" });
   expect(await correctAddress(shop, { orderId, actor, seen: 0, address: pat })).toMatchObject({ ok: false });
 });

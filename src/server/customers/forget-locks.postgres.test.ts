@@ -9,7 +9,7 @@ import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { nowOf } from "../core/shop.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { notifyLine } from "../inbox/restock/queries.ts";
-import { fulfillOrder } from "../orders/parcels/fulfill-order.ts";
+import { fulfillOrder } from "../orders/shipments/fulfill-order.ts";
 import { settlePayment } from "../payments/settle-payment.ts";
 import { eraseOldOrders, forgetEmail } from "./forget-customer.ts";
 

@@ -51,7 +51,7 @@ export async function lockPerson(
   await sql`
     select 1 from checkouts where id in (
         select o.checkout_id from orders o where ${theirOrder(email)}
-        union all select u.id from orders o join checkouts u on u.tops_up = o.id where ${theirOrder(email)}
+        union all select u.id from orders o join checkouts u on u.extra_payment_for = o.id where ${theirOrder(email)}
         union all select c.id from checkouts c where ${theirCheckout(email)})
       order by id for no key update`.execute(tx);
   const orders = await sql<{ id: string }>`
@@ -74,7 +74,7 @@ export async function lockOldOrders(
   const ids = sql`${rows.map(({ id }) => id)}::uuid[]`;
   await sql`
     select 1 from checkouts where id in (select checkout_id from orders where id = any (${ids})
-        union all select id from checkouts where tops_up = any (${ids}))
+        union all select id from checkouts where extra_payment_for = any (${ids}))
       order by id for no key update`.execute(tx);
   await sql`select 1 from orders where id = any (${ids}) order by id for update`.execute(tx);
   const locked = await sql<{ id: string }>`

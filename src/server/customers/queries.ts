@@ -16,7 +16,7 @@ const WORDS_MAX = 6;
 
 const emailOf = (table: string) => sql`lower(${sql.ref(`${table}.shipping_address`)} ->> 'customer_email')`;
 
-const spent = sql`coalesce(sum(s.total + s.topped_up - s.amount_refunded) filter (where s.status in (${sql.join(revenueStatuses)})), 0)::float8`;
+const spent = sql`coalesce(sum(s.total + s.extra_paid - s.amount_refunded) filter (where s.status in (${sql.join(revenueStatuses)})), 0)::float8`;
 
 /** One statement: up to `limit` customers, those who bought last first. */
 export async function listCustomerRows(
@@ -88,7 +88,7 @@ export async function findCustomerRow(
       from (${whose(id)}) w where email <> '' order by rank limit 1)
     select ${id} as id, coalesce(w.name, '') as name, w.written as email, sums.*,
       (select coalesce(jsonb_agg(to_jsonb(f)), '[]') from (
-        select o.id, o.number::integer as number, o.status, o.total + o.topped_up as total, o.amount_refunded as refunded,
+        select o.id, o.number::integer as number, o.status, o.total + o.extra_paid as total, o.amount_refunded as refunded,
           ${isoTime(sql`o.created_at`)} as at
         from orders o where ${emailOf("o")} = w.email and ${isListed} order by o.created_at desc, o.id desc limit ${shown}) f) as "recentOrders",
       (select coalesce(jsonb_agg(to_jsonb(f)), '[]') from (
@@ -127,7 +127,7 @@ export async function findCustomerFile(db: Db, email: string): Promise<CustomerF
     select
       (select coalesce(jsonb_agg(to_jsonb(f)), '[]') from (
         select o.number::integer as number, o.status, o.fulfillment, ${isoTime(sql`o.created_at`)} as at,
-          o.subtotal, o.discount, o.shipping, o.tax, o.total, o.topped_up as "paidForChanges",
+          o.subtotal, o.discount, o.shipping, o.tax, o.total, o.extra_paid as "paidForChanges",
           o.amount_refunded as refunded,
           o.shipping_address as "postalAddress",
           (select coalesce(jsonb_agg(jsonb_build_object('name', i.name, 'option', coalesce(i.variation, ''),
@@ -135,7 +135,7 @@ export async function findCustomerFile(db: Db, email: string): Promise<CustomerF
             cross join lateral (select count(*) as units from order_units u where u.order_item_id = i.id and u.state = 'replaced') gone
             where i.order_id = o.id and i.quantity > gone.units) as items,
           (select coalesce(jsonb_agg(jsonb_build_object('carrier', p.carrier, 'trackingNumber', p.tracking_number,
-            'at', ${isoTime(sql`p.created_at`)}) order by p.number), '[]') from parcels p where p.order_id = o.id) as parcels,
+            'at', ${isoTime(sql`p.created_at`)}) order by p.number), '[]') from shipments p where p.order_id = o.id) as shipments,
           (select coalesce(jsonb_agg(jsonb_build_object('at', ${isoTime(sql`t.created_at`)}, 'wish', t.wish,
             'reason', t.reason, 'note', t.note, 'answer', t.answer, 'state', t.state) order by t.created_at, t.id), '[]')
             from return_requests t where t.order_id = o.id) as returns
@@ -186,6 +186,6 @@ export type FiledOrder = {
   refunded: number;
   postalAddress: Record<string, string>;
   items: { name: string; option: string; quantity: number; price: number }[];
-  parcels: { carrier: string; trackingNumber: string; at: string }[];
+  shipments: { carrier: string; trackingNumber: string; at: string }[];
   returns: { at: string; wish: string; reason: string; note: string; answer: string; state: string }[];
 };

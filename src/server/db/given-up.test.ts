@@ -2,9 +2,9 @@
 // which requires a caller that waits for each of its statements.
 import type pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { sellWithExtraPayment } from "#test/sales/extra-payments.ts";
 import { OWNER as actor, pat } from "#test/sales/people.ts";
 import { closeSale, loadOrderRow, refundInDashboard, sell, startPage, startSale } from "#test/sales/sales.ts";
-import { sellToppedUp } from "#test/sales/top-ups.ts";
 import { closeWithBooks } from "#test/shop/books.ts";
 import { addProduct, stockOf } from "#test/shop/products.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
@@ -17,7 +17,7 @@ import { assignRefund } from "../orders/changes/assign-refund.ts";
 import { cancelPaidOrder } from "../orders/changes/cancel-paid-order.ts";
 import { refundOrder } from "../orders/changes/refund-order.ts";
 import { findOrderDetail } from "../orders/find-order-detail.ts";
-import { fulfillOrder } from "../orders/parcels/fulfill-order.ts";
+import { fulfillOrder } from "../orders/shipments/fulfill-order.ts";
 import { recordStrayPayment } from "../payments/payment-alerts.ts";
 import { applyPaymentFacts } from "../payments/refunds/refund-facts.ts";
 import { sendRefund } from "../payments/refunds/send-refund.ts";
@@ -72,9 +72,9 @@ async function leftOf(orderId: string) {
   const mails = db.selectFrom("outbox").select("kind");
   return {
     ...{ status, fulfillment, attention },
-    pieces: order?.items.map(({ quantity, refunded, canceled }) => [quantity, refunded, canceled]),
-    refunds: order?.refunds.map(({ amount, goods, lines }) => [amount, goods, lines[0]?.pieces]),
-    steps: order?.parcel.map(({ to, restocked }) => [to, restocked[0]?.pieces]),
+    quantity: order?.items.map(({ quantity, refunded, canceled }) => [quantity, refunded, canceled]),
+    refunds: order?.refunds.map(({ amount, goods, lines }) => [amount, goods, lines[0]?.quantity]),
+    steps: order?.shipmentEvents.map(({ to, restocked }) => [to, restocked[0]?.quantity]),
     calls: wordsOf(await calls.where("order_id", "=", orderId).execute()),
     mails: wordsOf(await mails.where("order_id", "=", orderId).orderBy("id").execute()),
     log: await logOf(orderId),
@@ -104,12 +104,12 @@ async function leftOfCheckout({ orderId, productId }: { orderId: string; product
   return { state, hold_active, calls: words, stock: await stockOf(store.shop, productId) };
 }
 
-async function refundOnePiece(shop: Shop) {
+async function refundOneUnit(shop: Shop) {
   const { orderId, paymentIntentId: intentId } = await sell(store);
   const itemId = (await findOrderDetail(store.shop, { id: orderId }))?.items[0]?.id ?? "";
   const made = await refundOrder(shop, {
     ...{ orderId, actor, amount: "parts", reason: "too small", restock: { [itemId]: 1 } },
-    parts: { pieces: { [itemId]: { unsent: 1, sent: 0 } }, shipping: 0 },
+    parts: { units: { [itemId]: { unsent: 1, sent: 0 } }, shipping: 0 },
   });
   return { orderId, intentId, ok: made.ok };
 }
@@ -117,7 +117,7 @@ async function refundOnePiece(shop: Shop) {
 /** A refund that has not reached the provider. */
 async function refundUnsent() {
   store.sandbox.controls.arm({ kind: "drop_request", method: "POST", path: "/v1/refunds", times: 3 });
-  const { orderId, intentId } = await refundOnePiece(store.shop);
+  const { orderId, intentId } = await refundOneUnit(store.shop);
   const { key } = await store.shop.db
     .selectFrom("payment_operations")
     .select("key")
@@ -144,11 +144,11 @@ const works: Record<string, (shop: Shop) => Promise<unknown>> = {
     return { started: started.map(({ ok }) => ok), stock: await stockOf(store.shop, productId) };
   },
   "refunding an order": async (shop) => {
-    const { orderId, ok } = await refundOnePiece(shop);
+    const { orderId, ok } = await refundOneUnit(shop);
     return { ok, left: await leftOf(orderId) };
   },
   "refunding two payments of an order": async (shop) => {
-    const { orderId } = await sellToppedUp(store);
+    const { orderId } = await sellWithExtraPayment(store);
     const all = { orderId, actor, amount: "rest", reason: "late", restock: true } as const;
     const { ok } = await refundOrder(shop, all);
     return { ok, left: await leftOf(orderId) };
@@ -174,7 +174,7 @@ const works: Record<string, (shop: Shop) => Promise<unknown>> = {
     const [itemId, refundId] = [order?.items[0]?.id ?? "", order?.refunds[0]?.id ?? ""];
     const { ok } = await assignRefund(shop, {
       ...{ orderId, refundId, actor, restock: { [itemId]: 1 } },
-      parts: { pieces: { [itemId]: { unsent: 1, sent: 0 } }, shipping: 0 },
+      parts: { units: { [itemId]: { unsent: 1, sent: 0 } }, shipping: 0 },
     });
     return { ok, left: await leftOf(orderId) };
   },

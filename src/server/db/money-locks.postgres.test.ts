@@ -5,11 +5,11 @@ import type { CheckoutRequest } from "#domain/checkout/checkout.ts";
 import { emptyDiscount } from "#domain/discount/discount-form.ts";
 import { newPostgresUrl } from "#test/database/own-postgres.ts";
 import { lockOrder, whileOneWaits } from "#test/database/two-transactions.ts";
+import { askForMore, paymentOfExtraPayment, sellPolo } from "#test/sales/extra-payments.ts";
 import { OWNER as actor, pat } from "#test/sales/people.ts";
 import { leftUnanswered, refundOf } from "#test/sales/refunds.ts";
 import { GOOD_CARD, sell, startSale } from "#test/sales/sales.ts";
 import { payAsShopper } from "#test/sales/shopper.ts";
-import { askForMore, paymentOfTopUp, sellPolo } from "#test/sales/top-ups.ts";
 import { hearing } from "#test/shop/hearing.ts";
 import { addProduct } from "#test/shop/products.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
@@ -118,12 +118,12 @@ test("[RF-5] a request for an extra payment is refused when the last unit has ju
 
 test("[RF-5] ending an extra payment that was canceled waits for its order without locking stock", async () => {
   const { orderId, id } = await askForMore(store);
-  const intentId = await paymentOfTopUp(store, id);
+  const intentId = await paymentOfExtraPayment(store, id);
   await whileOneWaits(store.shop, {
     // In the same order as canceling an order.
     holds: async (tx) => {
       await lockOrder(orderId)(tx);
-      await sql`select close_top_ups(${orderId}, 'canceled')`.execute(tx);
+      await sql`select close_extra_payments(${orderId}, 'canceled')`.execute(tx);
     },
     works: () => settle(intentId, hearing(store.shop, { status: "canceled" })),
     meanwhile: (tx) => sql`select from inventory for update nowait`.execute(tx),

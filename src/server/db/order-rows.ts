@@ -40,7 +40,7 @@ export function customerHas(word: string): RawBuilder<unknown> {
     select o.id from orders o where ${has} and not exists (select from orders o where ${is}))`;
 }
 
-export const totalColumns = sql`o.subtotal, o.shipping, o.tax, o.total, nullif(o.topped_up, 0) as "toppedUp",
+export const totalColumns = sql`o.subtotal, o.shipping, o.tax, o.total, nullif(o.extra_paid, 0) as "extraPaid",
   case when o.discount_name is not null then jsonb_build_object('name', o.discount_name, 'amount', o.discount) end as discount`;
 
 export const createdColumn = sql`${isoTime(sql`o.created_at`)} as "createdAt"`;
@@ -67,7 +67,7 @@ export const waitingForColumn = sql`
   (select n.difference from order_changes n where n.order_id = o.id and n.state = 'waiting') as "waitingFor"`;
 
 /** A list of Shipment. */
-export const parcelsColumn = sql`order_parcels(o.id) as parcels`;
+export const shipmentsColumn = sql`order_shipments(o.id) as shipments`;
 
 /** Refunds of an order that stand. */
 const standing = sql`r.order_id = o.id and refund_stage(r.status) < 2`;
@@ -79,7 +79,7 @@ export const refundableColumn = sql`
     'shippingTaxBack', (select coalesce(sum(r.shipping_tax), 0) from refunds r where ${standing}),
     'lines', refundable_lines(o.id)) as refundable`;
 
-/** How many units of an item left, and were neither refunded nor exchanged since: the shop's piecesWithShopper. */
+/** How many units of an item left, and were neither refunded nor exchanged since: the shop's unitsWithShopper. */
 export const withShopper = (itemId: RawBuilder<unknown>) => sql`
   (select count(*) from order_units where order_item_id = ${itemId} and state in ('shipped', 'returned') and refund_id is null)`;
 
@@ -89,8 +89,8 @@ export const returnColumns = sql`
   (select r.kept_until::text where exists (select from return_lines l where l.return_id = r.id and l.held > 0)) as "keptUntil",
   exists (select from refunds f where f.return_id = r.id and f.amount > 0 and refund_stage(f.status) < 2) as "isPaidBack",
   (select coalesce(jsonb_agg(jsonb_build_object('itemId', i.id, 'name', i.name, 'variation', nullif(i.variation, ''),
-      'pieces', l.pieces, 'received', came.received, 'settled', came.settled,
-      'wanted', case when r.state in ('approved', 'received') and l.pieces > came.settled
+      'quantity', l.quantity, 'received', came.received, 'settled', came.settled,
+      'wanted', case when r.state in ('approved', 'received') and l.quantity > came.settled
         and ${withShopper(sql`i.id`)} = 0 then null else l.wanted end) order by i.position, i.id), '[]')
     from return_lines l join order_items i on i.id = l.order_item_id
     cross join lateral (select count(*) as received, count(*) filter (where u.state = 'replaced' or u.refund_id is not null) as settled

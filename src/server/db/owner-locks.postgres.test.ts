@@ -21,7 +21,7 @@ import { findBooks, updateRules } from "../operations/backups/backup-queries.ts"
 import { loadFirstRun, skipStep } from "../operations/first-run/load-first-run.ts";
 import { insertChange } from "../orders/changes/change-queries.ts";
 import { correctAddress } from "../orders/changes/correct-address.ts";
-import { fulfillOrder } from "../orders/parcels/fulfill-order.ts";
+import { fulfillOrder } from "../orders/shipments/fulfill-order.ts";
 import { markCanceled } from "../payments/refunds/refund-queries.ts";
 import { saveFact } from "./facts.ts";
 

@@ -16,7 +16,7 @@ import { forgetCustomer } from "../customers/forget-customer.ts";
 import { examineShop } from "../operations/doctor/examine-shop.ts";
 import { addNote } from "../orders/add-note.ts";
 import { refundOrder } from "../orders/changes/refund-order.ts";
-import { fulfillOrder } from "../orders/parcels/fulfill-order.ts";
+import { fulfillOrder } from "../orders/shipments/fulfill-order.ts";
 import { type Database, openPostgresDatabase } from "./database.ts";
 import { migrate } from "./migrate.ts";
 import { mayRewriteHistory, migrateAsOwner } from "./roles.ts";
@@ -129,7 +129,7 @@ describe("the two roles of the database", () => {
     await fulfillOrder(store.shop, { orderId, actor, step });
     await fulfillOrder(store.shop, { orderId, actor, step: { to: "delivered" } });
     await store.shop.db
-      .updateTable("parcels")
+      .updateTable("shipments")
       .set({ created_at: new Date(0) })
       .execute();
     const forgotten = await forgetCustomer(store.shop, { id: orderId, typed: pat.email, actor });

@@ -8,10 +8,10 @@ import {
   whileNobodyWaits,
   whileOneWaits,
 } from "#test/database/two-transactions.ts";
+import { askForMore, paymentOfExtraPayment } from "#test/sales/extra-payments.ts";
 import { OWNER } from "#test/sales/people.ts";
 import { leftUnanswered, refundOf } from "#test/sales/refunds.ts";
 import { GOOD_CARD, sell, startSale } from "#test/sales/sales.ts";
-import { askForMore, paymentOfTopUp } from "#test/sales/top-ups.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { obtainIntent } from "../checkout/obtain-payment.ts";
 import { endUnpaid, lockCheckout } from "../checkout/queries.ts";
@@ -156,7 +156,7 @@ test("[OD-2] a refund that is being retried is not closed as one that was never 
 test("[RF-5] settling an extra payment waits for its order without locking the extra payment", async () => {
   const opened = await openShop();
   const { orderId, id } = await askForMore(opened);
-  const intentId = await paymentOfTopUp(opened, id);
+  const intentId = await paymentOfExtraPayment(opened, id);
   opened.sandbox.controls.pay(intentId, GOOD_CARD);
   await whileOneWaits(database, {
     holds: lockOrder(orderId),

@@ -156,6 +156,7 @@ export interface Checkouts {
   discount_name: string | null;
   expires_at: Timestamp;
   extended_at: Timestamp | null;
+  extra_payment_for: string | null;
   hold_active: Generated<boolean>;
   hold_minutes: Generated<number>;
   holds_at_pay: Generated<boolean>;
@@ -178,7 +179,6 @@ export interface Checkouts {
   tax: number;
   tax_rate: Numeric | null;
   tax_state: string | null;
-  tops_up: string | null;
   total: number;
   updated_at: Timestamp;
   visitor: string | null;
@@ -302,8 +302,8 @@ export interface FulfillmentEvents {
   id: Generated<Int8>;
   is_correction: Generated<boolean>;
   order_id: string;
-  parcel_id: string | null;
   reason: string | null;
+  shipment_id: string | null;
   to_status: string;
   tracking_number: Generated<string>;
 }
@@ -438,6 +438,7 @@ export interface Orders {
   discount: Generated<number>;
   discount_id: string | null;
   discount_name: string | null;
+  extra_paid: Generated<number>;
   forgotten_at: Timestamp | null;
   fulfillment: Generated<string>;
   has_to_send: Generated<boolean>;
@@ -454,7 +455,6 @@ export interface Orders {
   tax: Generated<number>;
   tax_rate: Numeric | null;
   tax_state: string | null;
-  topped_up: Generated<number>;
   total: number;
   updated_at: Timestamp;
   user_id: string | null;
@@ -470,11 +470,11 @@ export interface OrderUnits {
   order_id: string;
   order_item_id: string;
   paid_cents: number;
-  parcel_id: string | null;
   position: number;
   refund_id: string | null;
   replaced_by: Int8 | null;
   return_id: string | null;
+  shipment_id: string | null;
   state: Generated<string>;
   stock: Generated<string>;
   tax_cents: number;
@@ -496,17 +496,6 @@ export interface Outbox {
   recipient: string | null;
   sent_at: Timestamp | null;
   unique_key: string;
-}
-
-export interface Parcels {
-  carrier: Generated<string>;
-  created_at: Timestamp;
-  id: string;
-  is_corrected: Generated<boolean>;
-  number: number;
-  order_id: string;
-  tracking_number: Generated<string>;
-  way: string;
 }
 
 export interface PaymentAlerts {
@@ -735,7 +724,7 @@ export interface RetentionLog {
 export interface ReturnLines {
   held: Generated<number>;
   order_item_id: string;
-  pieces: number;
+  quantity: number;
   return_id: string;
   wanted: string | null;
   wanted_id: string | null;
@@ -819,6 +808,17 @@ export interface SessionRules {
   absolute_minutes: number;
   id: Generated<number>;
   idle_minutes: number;
+}
+
+export interface Shipments {
+  carrier: Generated<string>;
+  created_at: Timestamp;
+  id: string;
+  is_corrected: Generated<boolean>;
+  number: number;
+  order_id: string;
+  tracking_number: Generated<string>;
+  way: string;
 }
 
 export interface ShopFacts {
@@ -958,7 +958,6 @@ export interface DB {
   order_units: OrderUnits;
   orders: Orders;
   outbox: Outbox;
-  parcels: Parcels;
   payment_alerts: PaymentAlerts;
   payment_debug_logs: PaymentDebugLogs;
   payment_events: PaymentEvents;
@@ -987,6 +986,7 @@ export interface DB {
   second_factors: SecondFactors;
   session: Session;
   session_rules: SessionRules;
+  shipments: Shipments;
   shop_facts: ShopFacts;
   sign_in_challenges: SignInChallenges;
   sign_in_devices: SignInDevices;

@@ -158,7 +158,7 @@ test("[RF-6] an exchange waits for its first variant without locking the one res
   const { db } = database;
   await sql`insert into return_requests (id, order_id, wish, reason, note, state, created_at, updated_at)
     values (${RETURN}, ${ORDER}, 'exchange', 'too-small', '', 'approved', now(), now())`.execute(db);
-  await sql`insert into return_lines (return_id, order_item_id, pieces, wanted, wanted_id, held)
+  await sql`insert into return_lines (return_id, order_item_id, quantity, wanted, wanted_id, held)
     select ${RETURN}, id, 1, 'S', ${ROWS[2]?.id}, 1 from order_items where variation = 'M'`.execute(db);
   await whileOneWaits(database, {
     holds: lockRow(1),
@@ -173,7 +173,7 @@ async function askBack({ state, held }: { state: string; held: number }): Promis
   await fillShelf(ROWS);
   await sql`insert into return_requests (id, order_id, wish, reason, note, state, created_at, updated_at)
     values (${RETURN}, ${ORDER}, 'exchange', 'too-small', '', ${state}, now(), now())`.execute(db);
-  await sql`insert into return_lines (return_id, order_item_id, pieces, wanted, wanted_id, held)
+  await sql`insert into return_lines (return_id, order_item_id, quantity, wanted, wanted_id, held)
     select ${RETURN}, id, 1, coalesce(variation, ''), variant_id, ${held} from order_items`.execute(db);
 }
 

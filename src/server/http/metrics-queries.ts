@@ -12,7 +12,7 @@ export type ShopFigures = {
   declinesLastHour: number;
   /** Checkouts that hold stock, and the units that they hold. */
   holds: number;
-  heldPieces: number;
+  heldUnits: number;
 };
 
 export async function readShopFigures(db: Db, now: Date): Promise<ShopFigures> {
@@ -34,7 +34,7 @@ export async function readShopFigures(db: Db, now: Date): Promise<ShopFigures> {
       'declinesLastHour', (select count(*) from payment_events
         where type = 'payment_intent.payment_failed' and received_at > ${hourAgo}),
       'holds', (select count(*) from checkouts where state in ('open', 'paying') and hold_active),
-      'heldPieces', (select coalesce(sum(held), 0) from inventory where held > 0)) as figures`.execute(db);
+      'heldUnits', (select coalesce(sum(held), 0) from inventory where held > 0)) as figures`.execute(db);
   const figures = rows[0]?.figures;
   if (!figures) throw new Error("the database gave no figures");
   return figures;

@@ -164,7 +164,7 @@ function addShopFigures(shop: Shop, registry: Registry): void {
     each.set(declinesLastHour),
   );
   gauge("shop_holds", "Checkouts that hold stock.", [], (each, { holds }) => each.set(holds));
-  gauge("shop_held_pieces", "Units that checkouts hold.", [], (each, { heldPieces }) => each.set(heldPieces));
+  gauge("shop_held_units", "Units that checkouts hold.", [], (each, { heldUnits }) => each.set(heldUnits));
   new Gauge({
     name: "shop_database_up",
     help: "1 if the database answered when the metrics were read last.",

@@ -1,14 +1,13 @@
-// Turns a leased row of the outbox into an email. It is written when it is sent, from the current order: an email that is
-// no longer true (a "payment failed" after the second attempt succeeded) is refused instead of sent. Headers are built
-// only in this file, and each of them is a single printable line: a stranger's name or subject can't add a header or a
-// recipient.
+// Turns a leased row of the outbox into an email. It is written when it is sent, from the current order: an outdated
+// email (a "payment failed" after the second attempt succeeded) is dropped instead of sent. Only this file builds
+// headers, and each of them is a single printable line: a stranger's name or subject can't add a header or a recipient.
 import { parseContactMessage } from "#domain/messages/contact-message.ts";
 import { type OrderStatus, orderStatuses, paidStatuses } from "#domain/order/order.ts";
 import { oneLine } from "#domain/text/one-line.ts";
 import { isEmail } from "#domain/text/typed/email.ts";
 import type { Shop } from "../core/shop.ts";
+import { writeExtraPaymentEmail } from "./corrections/extra-payment-asked.ts";
 import { changeOf, orderChanged } from "./corrections/order-changed.ts";
-import { writeTopUpEmail } from "./corrections/top-up-asked.ts";
 import type { EmailFacts } from "./email-facts.ts";
 import { contactMessage } from "./letters/contact-message.ts";
 import { type Letter, type OrderLetter, pageUrl, type Sender } from "./letters/letter.ts";
@@ -34,7 +33,7 @@ import { type RestockDrop, writeRestockEmail } from "./restock/write-restock-ema
 import { isReturnEmail, type ReturnEmailKind, writeReturnEmail } from "./returns/write-return-email.ts";
 import { reviewRequest } from "./reviews/review-request.ts";
 
-/** `drop`: the email is no longer needed, and its refusal is no failure. */
+/** `drop`: the email is no longer needed, and refusing it is not a failure. */
 type Refusal = { ok: false; reason: string; drop?: RestockDrop["drop"] };
 type Written = { ok: true; letter: Letter; to: Mail["to"]; replyTo: string; unsubscribe?: string | null };
 
@@ -48,7 +47,7 @@ type OrderEmailKind = Exclude<
   | "order_shipped"
   | "order_canceled"
   | "order_changed"
-  | "top_up_asked"
+  | "extra_payment_asked"
   | ReturnEmailKind
   | "review_request"
   | "owner_card_testing"
@@ -75,7 +74,10 @@ const orderEmails: Record<OrderEmailKind, OrderEmailRule> = {
 
 const HEADER_LENGTH_MAX = 200;
 
-/** A refusal is final, since another attempt would end the same. Temporary failures (the database is away) are thrown. */
+/**
+ * A refusal is final, since another attempt would end the same way. Temporary failures (such as an unreachable
+ * database) are thrown.
+ */
 export async function composeEmail(
   shop: Shop,
   claimed: ClaimedEmail,
@@ -155,14 +157,14 @@ async function writeEmail(shop: Shop, claimed: ClaimedEmail, facts: EmailFacts):
   }
   if (kind === "order_changed") {
     const change = changeOf(claimed.payload);
-    // The replaced address may belong to a stranger, who must not learn a name.
+    // The old address may belong to a stranger, who must not learn a name.
     const to = change.what === "email" ? { ...customer, name: "" } : customer;
     const undo = change.what === "email" ? change.undo : null;
     const undoPage = undo && pageUrl(sender, emailUndoPath(shop, undo));
     return { ok: true, letter: orderChanged({ ...about, change, undoPage }), to, replyTo: store.email };
   }
-  if (kind === "top_up_asked") {
-    const letter = await writeTopUpEmail(shop, claimed, about);
+  if (kind === "extra_payment_asked") {
+    const letter = await writeExtraPaymentEmail(shop, claimed, about);
     if (!letter) return { ...refuse("it can no longer be paid"), drop: { backInLine: null } };
     return { ok: true, letter, to: customer, replyTo: store.email };
   }
@@ -206,9 +208,11 @@ async function writeRefundEmail(
 }
 
 /** The shipment that an email is about; without an id in the payload, the latest one. */
-function shipmentOf({ parcels }: EmailOrder, { payload }: ClaimedEmail) {
-  const parcelId = (payload as { parcelId?: unknown } | null)?.parcelId;
-  return parcels.find(({ id }) => id === parcelId) ?? (parcelId === undefined ? parcels.at(-1) : undefined);
+function shipmentOf({ shipments }: EmailOrder, { payload }: ClaimedEmail) {
+  const shipmentId = (payload as { shipmentId?: unknown } | null)?.shipmentId;
+  return (
+    shipments.find(({ id }) => id === shipmentId) ?? (shipmentId === undefined ? shipments.at(-1) : undefined)
+  );
 }
 
 /** The refund that an email is about; null when it names none. */

@@ -25,7 +25,7 @@ export class EmailFacts {
     return (await this.#facts()).look;
   }
 
-  /** Null when there is no such order. */
+  /** Null when the order does not exist. */
   async order(orderId: string): Promise<EmailOrder | null> {
     return (await this.#facts()).orders.find(({ id }) => id === orderId) ?? null;
   }

@@ -43,7 +43,7 @@ export class EmailLanes {
     });
   }
 
-  /** The emails that ended since the last call. Waits for the first one, at most `ms`, and a moment longer for more. */
+  /** The emails that ended since the last call. Waits at most `ms` for the first one, and a moment longer for more. */
   async nextEnded(ms: number | null): Promise<EndedEmail[]> {
     await this.#wait(1, ms);
     if (this.#ended.length > 0) await this.#wait(Math.ceil(this.#count / 2), GATHER_MS);

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("emails that end within ten milliseconds are taken together, and one alone waits no longer than that", async () => {
+test("emails that end within ten milliseconds are recorded together, and a single one waits no longer than that", async () => {
   const lanes = new EmailLanes(4);
   const mails = Array.from({ length: 4 }, () => Promise.withResolvers<EmailEnd>());
   for (const { promise } of mails) lanes.begin({} as ClaimedEmail, promise);

@@ -42,7 +42,7 @@ async function useServer(judge: (mail: { to: string[]; messageId: string }) => A
   shop.mailer = mailer;
 }
 
-/** A mailer of the test's own, with five places. */
+/** The test's own mailer, with five slots. */
 function sendThrough(send: (mail: Mail, signal?: AbortSignal) => Promise<void>): void {
   shop.mailer = { send, atOnce: 5 };
 }
@@ -61,7 +61,7 @@ async function queueMessages(count: number, name = "m"): Promise<string[]> {
 
 const recipients = () => server?.messages.map(({ to }) => to[0]?.slice(1, -"@example.com>".length)) ?? [];
 
-test("emails that the server refuses twice go out four seconds after their orders, however many there are", async () => {
+test("emails that the server refuses twice are sent four seconds after their orders, however many there are", async () => {
   const tries = new Map<string, number>();
   await useServer(({ messageId }) => {
     const tried = tries.get(messageId) ?? 0;
@@ -95,13 +95,13 @@ test("the worker tries a refused email again when it is due, not in its next rou
     try {
       await expect.poll(async () => (await rows()).every(({ sent_at }) => sent_at !== null)).toBe(true);
     } finally {
-      // One that went on would send the emails of the tests after this one.
+      // If it continued, it would send the emails of later tests.
       await worker.stop();
     }
     return (tried[1] ?? 0) - (tried[0] ?? 0);
   };
   const waits = [await waited("first")];
-  // A busy machine may be late once; a worker that waits for its round is late each time.
+  // A busy machine may be late once; a worker that waits for its round is late every time.
   while (Math.min(...waits) >= 1_900 && waits.length < 3) waits.push(await waited(`again-${waits.length}`));
   expect(Math.min(...waits)).toBeLessThan(1_900);
 });
@@ -119,7 +119,7 @@ test("while a server never answers for one recipient, the others get their email
   stop.abort();
   expect(await round).toMatchObject({ sent: 21, failed: 1 });
   const [hangs] = await rows();
-  expect(hangs, "given back to the next worker, and the try counts").toMatchObject({
+  expect(hangs, "released for the next worker, and the attempt counts").toMatchObject({
     attempts: 1,
     locked_until: null,
     last_error: "Error: the shop stopped",
@@ -127,7 +127,7 @@ test("while a server never answers for one recipient, the others get their email
   });
 });
 
-test("a shop that stops begins no other email and finishes those under way", async () => {
+test("a stopping shop starts no other email and finishes those in progress", async () => {
   const stop = new AbortController();
   let begun = 0;
   sendThrough(async () => {
@@ -141,7 +141,7 @@ test("a shop that stops begins no other email and finishes those under way", asy
   expect((await rows()).filter(({ attempts }) => attempts > 0)).toHaveLength(5);
 });
 
-test("emails that hang at every try leave places for emails that were never tried", async () => {
+test("emails that hang at every attempt leave slots for emails that were never tried", async () => {
   const letGo: (() => void)[] = [];
   sendThrough((mail) => {
     if (!mail.to.address.startsWith("hangs")) return Promise.resolve();
@@ -157,7 +157,7 @@ test("emails that hang at every try leave places for emails that were never trie
   expect(await round).toMatchObject({ sent: 6, failed: 4 });
 });
 
-/** A mail server that never answers; `begun` reports the start of an email, `cut` the reason for its end. */
+/** A mail server that never responds; `begun` reports the start of an email, `cut` the reason for its end. */
 function useSilence(): { begun: () => boolean; cut: () => string } {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
   let begun: AbortSignal | undefined;
@@ -170,7 +170,7 @@ function useSilence(): { begun: () => boolean; cut: () => string } {
   return { begun: () => begun !== undefined, cut: () => String(begun?.reason) };
 }
 
-/** Time passes until an email under way has made its lease longer. */
+/** Time passes until an email in progress has renewed its lease. */
 async function passBeat(): Promise<void> {
   store.clock.advance(5_000);
   await vi.advanceTimersByTimeAsync(5_000);
@@ -178,7 +178,7 @@ async function passBeat(): Promise<void> {
   await expect.poll(leasedUntil, { interval: 1 }).toBe(shop.clock() + leaseSeconds * 1_000);
 }
 
-test("a lease lasts as long as its email is under way, and its email ends when it is lost", async () => {
+test("a lease lasts as long as its email is in progress, and the email is aborted when the lease is lost", async () => {
   const { begun, cut } = useSilence();
   await queueMessage("slow");
   const round = sendDueMails(shop);
@@ -196,7 +196,7 @@ test("a lease lasts as long as its email is under way, and its email ends when i
   expect(await rows()).toEqual(before);
 });
 
-test("[CF-7] an email that has no answer after five minutes is tried again later", async () => {
+test("[CF-7] an email without a response after five minutes is retried later", async () => {
   const { begun } = useSilence();
   await queueMessage("slow");
   const round = sendDueMails(shop);
@@ -207,7 +207,7 @@ test("[CF-7] an email that has no answer after five minutes is tried again later
   expect((await rows())[0]?.last_error).toBe("Error: no answer in time");
 });
 
-test("an email that was sent is noted at the second try when the first finds its connection broken", async () => {
+test("a sent email is recorded at the second attempt when the first one's connection is broken", async () => {
   const connect = vi.spyOn(shop.pool, "connect");
   sendThrough(async () => {
     connect.mockImplementationOnce(() => Promise.reject(new Error("Connection terminated unexpectedly")));
@@ -230,18 +230,18 @@ async function transactionsOf({ sent = 0, refused = 0 }): Promise<number> {
   return asked.filter((text) => text.startsWith("start transaction")).length;
 }
 
-test("while more emails wait than have places, one commit notes some and leases others", async () => {
+test("while more emails wait than there are slots, one commit records some and leases others", async () => {
   expect(await transactionsOf({ sent: 7 })).toBe(1);
   expect(await transactionsOf({ sent: 10 })).toBe(2);
 });
 
-test("when nothing waits, how emails ended is one statement, or one commit of two", async () => {
+test("when nothing waits, results are recorded in one statement, or one commit of two", async () => {
   expect(await transactionsOf({ sent: 1 })).toBe(0);
   expect(await transactionsOf({ refused: 1 })).toBe(0);
   expect(await transactionsOf({ sent: 1, refused: 1 })).toBe(1);
 });
 
-test("a claim that waits for the database longer than its lease leaves its email to no other worker", async () => {
+test("a claim that waits for the database longer than its lease does not lose its email to another worker", async () => {
   let claimed = Number.NaN;
   sendThrough(async () => {
     claimed = (await claimMails(shop.db, { limit: 1, againMax: 1, ...lease() })).length;
@@ -256,14 +256,14 @@ test("a claim that waits for the database longer than its lease leaves its email
   expect(claimed, "while the email is being sent").toBe(0);
 });
 
-/** The database is away: no connection until `back` is called. */
+/** The database is down: no connection until `back` is called. */
 function loseDatabase(): { back: () => void } {
   const connect = vi.spyOn(shop.pool, "connect");
   connect.mockImplementation(() => Promise.reject(new Error("Connection terminated unexpectedly")));
   return { back: () => connect.mockRestore() };
 }
 
-test("emails that could not be noted are noted when the database is back, and do not go out again", async () => {
+test("results that could not be recorded are recorded once the database is back, and the emails are not sent again", async () => {
   const tried: string[] = [];
   let database = { back: () => {} };
   sendThrough(async ({ messageId }) => {
@@ -282,8 +282,8 @@ test("emails that could not be noted are noted when the database is back, and do
 
 test.each([
   ["within two minutes", 2 * 60_000 - 1, 1],
-  ["no later than that: then it goes out once more", 2 * 60_000, 2],
-])("how an email ended while the database was away is noted %s", async (_what, awayMs, tries) => {
+  ["not after that, when the email is sent again", 2 * 60_000, 2],
+])("an email's result from a database outage is recorded %s", async (_what, awayMs, tries) => {
   const tried: string[] = [];
   let database = { back: () => {} };
   sendThrough(async ({ messageId }) => {
@@ -298,7 +298,7 @@ test.each([
   expect(tried).toHaveLength(tries);
 });
 
-test("an email is cut off before its lease lapses when the database can't make it longer", async () => {
+test("an email is aborted before its lease expires when the database can't renew it", async () => {
   const { begun, cut } = useSilence();
   await queueMessage("slow");
   const round = sendDueMails(shop);
@@ -312,7 +312,7 @@ test("an email is cut off before its lease lapses when the database can't make i
   expect(cut()).toBe("lease lapsed");
 });
 
-test("a mail server that is slow when the shop stops has time to take the email", async () => {
+test("a slow mail server gets time to accept the email when the shop stops", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const stop = new AbortController();
   let isCut: boolean | undefined;
@@ -331,17 +331,17 @@ test("a mail server that is slow when the shop stops has time to take the email"
   expect(await round).toMatchObject({ sent: 1 });
   expect(isCut).toBe(false);
   await vi.advanceTimersByTimeAsync(2_500);
-  expect(signals[0]?.aborted, "what is over is cut off by nothing").toBe(false);
+  expect(signals[0]?.aborted, "a finished email is not aborted").toBe(false);
 });
 
-test("an answer of the mail server that no text of the database can hold is noted all the same", async () => {
+test("a mail server's response that the database can't store as text is still recorded", async () => {
   sendThrough(() => Promise.reject(new Error("451 \0 later")));
   await queueMessage("one");
   expect(await sendDueMails(shop)).toMatchObject({ sent: 0, failed: 1 });
   expect((await rows())[0]?.last_error).toBe("Error: 451  later");
 });
 
-test("of an answer of the mail server that is far too long the beginning is noted", async () => {
+test("the beginning of an overlong response of the mail server is recorded", async () => {
   sendThrough(() => Promise.reject(new Error(`550 ${"x".repeat(5_000)}`)));
   await queueMessage("one");
   expect(await sendDueMails(shop)).toMatchObject({ sent: 0, failed: 1 });
@@ -369,7 +369,7 @@ async function queueAbout(order: string, kind: MailKind): Promise<void> {
 
 const lease = () => ({ now: new Date(shop.clock()), leaseSeconds, token: shop.newId() });
 
-test("a claim takes no more than it asks for, and of those tried before no more than it allows", async () => {
+test("a claim takes at most its limit, and at most its limit of retries", async () => {
   await queueMessages(4, "tried");
   await shop.db.updateTable("outbox").set({ attempts: 1 }).execute();
   await queueMessages(4);
@@ -378,7 +378,7 @@ test("a claim takes no more than it asks for, and of those tried before no more 
   expect(await claimMails(shop.db, { limit: 1, againMax: 2, ...lease() })).toHaveLength(1);
 });
 
-test("a lease that was given back is not made longer", async () => {
+test("a released lease is not renewed", async () => {
   await queueMessage("one");
   const [mail] = await claimMails(shop.db, { limit: 1, againMax: 1, ...lease() });
   if (!mail) throw new Error("the email is due");
@@ -424,7 +424,7 @@ test("an email that another worker took over is not dropped by the first one", a
   expect(await rows()).toEqual(before);
 });
 
-test("an email that is no longer true is dropped: it is neither sent nor failed, and raises no alert", async () => {
+test("an outdated email is dropped: it is neither sent nor failed, and raises no alert", async () => {
   await addOrder(FIRST, "");
   await queueAbout(FIRST, "order_confirmation");
   expect(await sendDueMails(shop)).toEqual({ sent: 0, failed: 0, nextInMs: null });
@@ -452,11 +452,11 @@ test("an email that can't be dropped while the database is unreachable counts as
   database.back();
 });
 
-test("'shipped' waits for the confirmation of its order, other emails for nothing", async () => {
+test("a shipping email waits for its order's confirmation; other emails don't wait", async () => {
   for (const id of ORDERS) {
     await addOrder(id);
-    const parcel = { id, order_id: id, number: 1, way: "letter", created_at: new Date(shop.clock()) };
-    await shop.db.insertInto("parcels").values(parcel).execute();
+    const shipment = { id, order_id: id, number: 1, way: "letter", created_at: new Date(shop.clock()) };
+    await shop.db.insertInto("shipments").values(shipment).execute();
   }
   const sent: string[] = [];
   let refusals = 4;
@@ -487,7 +487,7 @@ test.each([
   ["for the first time", 0],
   ["again", 1],
 ])(
-  "an email that is due %s waits for an earlier one of its order that goes out soon, and for no other",
+  "an email that is due %s waits for an earlier one of its order that will be sent soon, and for no other",
   async (_what, attempts) => {
     for (const kind of ["order_confirmation", "order_shipped"] as const) await queueAbout(FIRST, kind);
     const after = (seconds: number) => new Date(shop.clock() + seconds * 1_000);

@@ -1,5 +1,5 @@
-// Outlook for Windows draws no WebP and needs the size in the markup; Gmail's servers fetch each picture from outside; Apple
-// Email loads it as a web page would. This test requests every picture of every email the way they do.
+// Outlook for Windows draws no WebP and needs the size in the markup; Gmail's servers fetch each picture from outside;
+// Apple Mail loads it as a web page would. This test requests every picture of every email the way they do.
 import { Hono } from "hono";
 import sharp from "sharp";
 import { expect, test } from "vitest";
@@ -21,7 +21,7 @@ const payloads: Partial<Record<(typeof emailKinds)[number], Record<string, strin
   contact_message: { name: "Pat", email: "pat@example.com", subject: "Sizes", message: "Which one?" },
 };
 
-test("[AS-3] every picture of every email is a JPEG with a size and an absolute address that the shop answers", async () => {
+test("[AS-3] every picture of every email is a JPEG with a size and an absolute URL that the shop serves", async () => {
   const url = await picture();
   const logoUrl = await picture();
   await loadSettings(shop());
@@ -72,7 +72,7 @@ test("[AS-3] every picture of every email is a JPEG with a size and an absolute 
 /** Kinds that show what was bought. */
 const OF_ORDERS = ["order_confirmation", "owner_new_order", "order_shipped"] as const;
 
-/** One of each kind that an order or nothing is enough for, as it goes out. */
+/** One of each kind that needs only an order or nothing, as it is sent. */
 async function everyEmail(url: string): Promise<Map<string, Mail>> {
   const sent = new Map<string, Mail>();
   const now = new Date(shop().clock());
@@ -122,12 +122,12 @@ async function placeOrder(url: string, status = "paid"): Promise<string> {
     .values({ order_id: id, position: 0, ...item })
     .returning("id")
     .executeTakeFirstOrThrow();
-  const parcel = { id: shop().newId(), order_id: id, number: 1, way: "letter", created_at: at };
-  await shop().db.insertInto("parcels").values(parcel).execute();
+  const shipment = { id: shop().newId(), order_id: id, number: 1, way: "letter", created_at: at };
+  await shop().db.insertInto("shipments").values(shipment).execute();
   const unit = { order_id: id, order_item_id: sold.id, position: 1, paid_cents: 2_450, tax_cents: 0 };
   await shop()
     .db.insertInto("order_units")
-    .values({ ...unit, state: "shipped", parcel_id: parcel.id })
+    .values({ ...unit, state: "shipped", shipment_id: shipment.id })
     .execute();
   return id;
 }

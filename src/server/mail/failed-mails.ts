@@ -10,7 +10,10 @@ import { inTransaction } from "../db/transaction.ts";
 import { insertAudit } from "../settings/audit/queries.ts";
 import { emailsToOwner } from "./queue-mail.ts";
 
-/** Failed because of an outage. An email that failed sooner can't be written (anymore), so another attempt would not help. */
+/**
+ * Failed because of an outage. An email that failed sooner can't be written (anymore), so another attempt would not
+ * help.
+ */
 const isOfOutage = sql<boolean>`dead_at is not null and dismissed_at is null
   and attempts >= ${sql.lit(workQueues.mails.attemptsMax)}`;
 /** Makes a failed email due right away, as if it were new. */

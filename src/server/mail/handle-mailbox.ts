@@ -1,5 +1,6 @@
-// Serves the dev mailbox. It shows customers' emails to anyone, so the web server calls this handler in demo mode only. A
-// email's HTML part has its own policy: inline styles and pictures and nothing else, sandboxed even when opened alone.
+// Serves the dev mailbox. It shows customers' emails to anyone, so the web server calls this handler in demo mode only.
+// An email's HTML part has its own policy: inline styles and pictures and nothing else, sandboxed even when opened
+// alone.
 import { findMail, listMailbox } from "./list-mailbox.ts";
 import { mailboxPage, mailboxStylesheet } from "./mailbox-page.ts";
 

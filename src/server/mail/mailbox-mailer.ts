@@ -1,8 +1,8 @@
 // The mailer of a shop without a mail server: every email becomes one JSON file in a folder, shown at /dev/mailbox. A
-// file appears whole or not at all (written under another name, then linked), and its name sorts by time. A second email
-// with the same Message-ID is not written, just as a real mailbox shows it once: the folder "ids" has the same file under
-// a name made of the Message-ID, and of two processes only one can make that. Who finds it makes sure that the email is
-// in the list, because the other process may have died between the two names.
+// file appears completely or not at all (written under another name, then linked), and its name sorts by time. A second
+// email with the same Message-ID is not written, just as a real mailbox shows it once: the folder "ids" has the same
+// file under a name made from the Message-ID, and only one of two processes can create it. The other one makes sure
+// that the email is in the list, because the first may have died between the two names.
 import { createHash, randomUUID } from "node:crypto";
 import { link, mkdir, readFile, unlink, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -14,7 +14,7 @@ export type StoredEmail = Mail & { id: string; at: string };
 export const MAIL_ID = /^\d{17}-[0-9a-f]{16}$/;
 const AT_ONCE = 4;
 
-/** `folder` is `$DATA_DIR/mailbox`, made when the first email comes; `clock` gives milliseconds since 1970. */
+/** `folder` is `$DATA_DIR/mailbox`, created with the first email; `clock` gives milliseconds since 1970. */
 export function createMailboxMailer({ folder, clock }: { folder: string; clock: () => number }): Mailer {
   const ids = path.join(folder, "ids");
   return {
@@ -24,7 +24,7 @@ export function createMailboxMailer({ folder, clock }: { folder: string; clock: 
       try {
         await store(folder, ids, mail, clock());
       } catch {
-        // The first email finds no folder; any other error comes again.
+        // The first email finds no folder; any other error occurs again.
         await mkdir(ids, { recursive: true });
         await store(folder, ids, mail, clock());
       }
@@ -49,7 +49,7 @@ async function store(folder: string, ids: string, mail: Mail, now: number): Prom
   }
 }
 
-/** Gives a file one more name; false when the name is taken. */
+/** Gives a file another name; false when the name is taken. */
 async function linkOnce(file: string, name: string): Promise<boolean> {
   try {
     await link(file, name);

@@ -1,6 +1,6 @@
-// The pages of the dev mailbox: a list, and one email with its two parts. They have no script and no inline style, so the
-// shop's strict content policy fits them; the email's own HTML, which is full of inline styles, is a separate document in
-// a sandboxed frame.
+// The pages of the dev mailbox: a list, and one email with its two parts. They have no script and no inline style, so
+// they fit the shop's strict content policy; the email's own HTML, which is full of inline styles, is a separate
+// document in a sandboxed frame.
 import { html } from "hono/html";
 import type { StoredEmail } from "./mailbox-mailer.ts";
 

@@ -35,7 +35,7 @@ const get = async (address: string) => {
   return response;
 };
 
-test("keeps one whole file per email and lists the newest first", async () => {
+test("stores one complete file per email and lists the newest first", async () => {
   const { send } = mailer();
   await send(mailOf("one"));
   now += 1;
@@ -51,20 +51,20 @@ test("keeps one whole file per email and lists the newest first", async () => {
   expect(await listMailbox(folder, { limit: 1 })).toHaveLength(1);
 });
 
-test("the first email makes the mailbox's folder, and is in it", async () => {
+test("the first email creates the mailbox's folder, and is in it", async () => {
   const place = path.join(folder, "not/yet");
   await createMailboxMailer({ folder: place, clock: () => now }).send(mailOf("one"));
   expect(await listMailbox(place)).toHaveLength(1);
 });
 
-test("a mailbox that can't be read is not taken for an empty one", async () => {
+test("a mailbox that can't be read is not mistaken for an empty one", async () => {
   const file = path.join(folder, "file");
   await writeFile(file, "");
   await expect(listMailbox(file)).rejects.toMatchObject({ code: "ENOTDIR" });
   expect(await listMailbox(path.join(folder, "none yet"))).toEqual([]);
 });
 
-test("[CF-7] writes the same email once, however often and however close together it is sent", async () => {
+test("[CF-7] writes the same email once, however often and however concurrently it is sent", async () => {
   const { send } = mailer();
   const others = [mailer(), mailer()];
   await Promise.all([
@@ -78,7 +78,7 @@ test("[CF-7] writes the same email once, however often and however close togethe
   expect(await readdir(path.join(folder, "ids"))).toHaveLength(1);
 });
 
-test("an email whose process died before it was in the list comes into it at the next try, at its first time", async () => {
+test("an email whose process died before it was listed is listed at the next attempt, at its original time", async () => {
   await mailer().send(mailOf("one"));
   const [name = ""] = await listed();
   await rm(path.join(folder, name));
@@ -87,13 +87,13 @@ test("an email whose process died before it was in the list comes into it at the
   expect(await listed()).toEqual([name]);
 });
 
-test("refuses a recipient that is not one plain address", async () => {
+test("refuses a recipient that is not a single plain address", async () => {
   const to = { name: "Pat", address: "pat@example.com\r\nBcc: other@example.com" };
   await expect(mailer().send(mailOf("one", { to }))).rejects.toThrow("not an email address");
   expect(await readdir(folder)).toHaveLength(0);
 });
 
-test("files that are no emails, or damaged, are passed over", async () => {
+test("damaged files and files that are not emails are skipped", async () => {
   await mailer().send(mailOf("one"));
   await writeFile(path.join(folder, "20260102030405999-0123456789abcdef.json"), "{");
   await writeFile(path.join(folder, "20260102030405998-0123456789abcdef.json"), '{"subject":1}');
@@ -101,7 +101,7 @@ test("files that are no emails, or damaged, are passed over", async () => {
   expect(await listMailbox(folder)).toHaveLength(1);
 });
 
-test("an empty mailbox and one without its folder say so", async () => {
+test("a mailbox that is empty or has no folder says so", async () => {
   expect(await (await get("/dev/mailbox")).text()).toContain("No mail yet");
   await rm(folder, { recursive: true });
   expect((await get("/dev/mailbox")).status).toBe(200);
@@ -130,7 +130,7 @@ test("the list and the page of an email say when it was sent, to the second", as
   }
 });
 
-test("the page of an email names where its answer goes, if it says so", async () => {
+test("an email's page shows its Reply-To address, if it has one", async () => {
   await mailer().send(mailOf("one", { replyTo: "store@shop.example" }));
   now += 1;
   await mailer().send(mailOf("two"));
@@ -150,7 +150,7 @@ test("an email's HTML part is served in a sandbox that runs no script", async ()
   expect(policy).toMatch(/sandbox(?!.*allow-(scripts|same-origin))/);
 });
 
-test("unknown emails are 404, paths out of the folder too, other methods 405, other addresses not ours", async () => {
+test("unknown emails are 404, so are paths outside the folder; other methods are 405, other paths not handled", async () => {
   await writeFile(path.join(folder, "secret.json"), JSON.stringify(mailOf("secret")));
   for (const id of ["nothing", "secret", "..%2F..%2Fsecret", "20260102030405999-0123456789abcdef"]) {
     expect((await get(`/dev/mailbox/${id}`)).status).toBe(404);

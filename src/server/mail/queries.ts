@@ -1,11 +1,11 @@
-// The SQL of emails. The lease and its fencing token are kept by the database functions claim_mails, keep_mail,
-// finish_mail, fail_mail and drop_mail.
+// The SQL of emails. The database functions claim_mails, keep_mail, finish_mail, fail_mail, and drop_mail manage the
+// lease and its fencing token.
 import { sql } from "kysely";
 import type { Arrival } from "#domain/checkout/delivery.ts";
 import type { Totals } from "#domain/checkout/pricing.ts";
 import type { Cents } from "#domain/money/money.ts";
 import type { Order } from "#domain/order/order.ts";
-import type { Parcel } from "#domain/order/parcels.ts";
+import type { Shipment } from "#domain/order/shipments.ts";
 import { withArrival } from "../db/order-rows.ts";
 import type { Db } from "../db/transaction.ts";
 import { publishedDocument } from "../settings/brand/queries.ts";
@@ -19,7 +19,7 @@ export type ClaimedEmail = {
   orderId: string | null;
   recipient: string | null;
   payload: unknown;
-  /** Counts this attempt too. */
+  /** Including this attempt. */
   attempts: number;
   token: string;
   /** When the lease began; the claim itself may have taken long. */
@@ -33,17 +33,17 @@ export type EmailOrder = Pick<
   Order,
   keyof Totals | "id" | "number" | "status" | "items" | "address" | "attention" | "createdAt" | "arrival"
 > & {
-  /** First one first. */
-  parcels: Parcel[];
-  /** The hash of its link; null for an order that has no page. */
+  /** Oldest first. */
+  shipments: Shipment[];
+  /** The hash of its link; null for an order without a page. */
   linkHash: string | null;
   /** How often its link was replaced. */
   linkTurns: number;
 };
 
 /**
- * Leases up to `limit` emails that are due, the oldest first; at most `againMax` of them were tried before. For
- * `leaseSeconds` no other worker takes them.
+ * Leases up to `limit` due emails, oldest first; at most `againMax` of them are retries. For `leaseSeconds` no other
+ * worker takes them.
  */
 export async function claimMails(
   db: Db,
@@ -56,7 +56,7 @@ export async function claimMails(
   return rows.map((row) => ({ ...row, token: claim.token, claimedAt: claim.now }));
 }
 
-/** Makes the lease last `leaseSeconds` from now on; false when it was lost to another worker. */
+/** Extends the lease to `leaseSeconds` from now; false when it was lost to another worker. */
 export async function keepEmail(
   db: Db,
   mail: ClaimedEmail,
@@ -78,7 +78,7 @@ export async function finishEmails(db: Db, mails: ClaimedEmail[], now: Date): Pr
   return rows.filter(({ stood }) => stood).map(({ id }) => id);
 }
 
-/** `retryAt` null: the email is dead. */
+/** `retryAt` null: the email failed for good. */
 export type EmailFailure = {
   mail: ClaimedEmail;
   error: string;
@@ -100,8 +100,8 @@ export async function failEmails(db: Db, failures: EmailFailure[], now: Date): P
 }
 
 /**
- * Drops an email that is no longer true. `backInLine`: the restock request that goes back in line, or null. False when the
- * lease was lost to another worker.
+ * Drops an outdated email. `backInLine`: the restock request that goes back in line, or null. False when the lease was
+ * lost to another worker.
  */
 export async function dropEmail(
   db: Db,
@@ -113,7 +113,9 @@ export async function dropEmail(
   return rows[0]?.stood === true;
 }
 
-/** The data of a batch of emails in one statement: the orders that exist with their lines, and the result of `readRules`. */
+/**
+ * The data of a batch of emails in one statement: the existing orders with their lines, and the result of `readRules`.
+ */
 export async function findEmailFacts(
   db: Db,
   orderIds: string[],
@@ -174,7 +176,7 @@ export type EmailRefund = {
   status: string;
   /** False once it failed or was canceled. */
   stands: boolean;
-  /** Of the whole order, in cents. */
+  /** For the whole order, in cents. */
   refundedInAll: Cents;
   /** Refunded quantities by line id. */
   quantities: Record<string, number>;

@@ -15,7 +15,7 @@ export const emailKinds = [
   "order_refunded",
   "order_canceled",
   "order_changed",
-  "top_up_asked",
+  "extra_payment_asked",
   "return_asked",
   "return_approved",
   "return_declined",
@@ -33,7 +33,7 @@ export const emailKinds = [
 ] as const;
 export type MailKind = (typeof emailKinds)[number];
 
-/** Emails to a customer about an order go out in the order in which they were queued (claim_mails). */
+/** Emails to a customer about an order are sent in the order in which they were queued (claim_mails). */
 export const emailsInOrder: readonly MailKind[] = [
   "payment_processing",
   "payment_failed",
@@ -42,7 +42,7 @@ export const emailsInOrder: readonly MailKind[] = [
   "order_refunded",
   "order_canceled",
   "order_changed",
-  "top_up_asked",
+  "extra_payment_asked",
   "return_approved",
   "return_declined",
   "return_let_go",
@@ -104,8 +104,8 @@ export function queueOrderMail(
 }
 
 /**
- * Sends such an email again. While one that was asked for waits to be sent, asking again is the same request: nothing is
- * queued, and the answer is false. Call it under the order's lock. `about` distinguishes several of one kind.
+ * Sends such an email again. While a requested one waits to be sent, another request changes nothing and returns false.
+ * Call it under the order's lock. `about` distinguishes several of one kind.
  */
 export async function queueResend(
   tx: Tx,
@@ -114,7 +114,7 @@ export async function queueResend(
   { about, payload = {}, now }: { about?: string; payload?: Record<string, string>; now: Date },
 ): Promise<boolean> {
   const ending = about ? `:${about}` : "";
-  // What is old is deleted, so they are not counted.
+  // Old rows are deleted, so they are not counted.
   const { rows } = await sql<{ last: number | null; waiting: number }>`
     select max(split_part(unique_key, ':', 4)::integer) as last,
         (count(*) filter (where unique_key like ${`%:resend:%${ending}`} and sent_at is null and dead_at is null

@@ -94,7 +94,7 @@ async function placeOrder({
   await sql`select make_units(${ORDER})`.execute(shop.db);
 }
 
-test("[KN-5] [kind: tries that end the same] a refused password pauses all email, is reported right away, and uses up no attempts", async () => {
+test("[KN-5] [kind: attempts that end the same way] a refused password pauses all email, is reported right away, and uses up no attempts", async () => {
   await placeOrder();
   await queue({ kind: "order_confirmation" });
   await queue({ kind: "owner_new_order" });
@@ -119,7 +119,7 @@ test("[KN-5] [kind: tries that end the same] a refused password pauses all email
   expect(sent).toHaveLength(2);
 });
 
-test("[CF-7] one confirmation per order goes out, however often it is queued and sent", async () => {
+test("[CF-7] one confirmation per order is sent, however often it is queued", async () => {
   await placeOrder();
   await queue({ kind: "order_confirmation" });
   await queue({ kind: "order_confirmation" });
@@ -139,7 +139,7 @@ test("[CF-7] one confirmation per order goes out, however often it is queued and
   expect(text).toContain("Subtotal: $117.00\nShipping: $5.99\nTax: $9.36\nTotal: $132.35");
 });
 
-test("the emails that the database queues with a payment are the ones this room knows", async () => {
+test("the emails that the database queues with a payment are kinds that this room knows", async () => {
   await placeOrder();
   await shop.pool.query("select queue_mail($1, $2, $3)", ["order_confirmation", ORDER, new Date(now)]);
   await queue({ kind: "order_confirmation" });
@@ -187,7 +187,7 @@ test("emails are never sent inside a transaction", async () => {
   await expect(inTransaction(shop, () => send())).rejects.toThrow("inside a database transaction");
 });
 
-test("an email that the server refuses is tried again after longer and longer waits, then it is dead", async () => {
+test("an email that the server refuses is retried with growing pauses, and then fails for good", async () => {
   await placeOrder();
   await queue({ kind: "order_confirmation" });
   deliver = async () => {
@@ -217,7 +217,7 @@ test("an email that the server refuses is tried again after longer and longer wa
   expect(logged.at(-1)).toMatchObject({ event: "mail.given_up", attempts: MAIL_ATTEMPTS_MAX, response: 550 });
 });
 
-test("an email that failed once goes out at the next try and keeps its Message-ID", async () => {
+test("an email that failed once is sent at the next attempt with the same Message-ID", async () => {
   await placeOrder();
   await queue({ kind: "order_confirmation" });
   const tried: string[] = [];
@@ -232,7 +232,7 @@ test("an email that failed once goes out at the next try and keeps its Message-I
   expect((await rows())[0]).toMatchObject({ last_error: null, dead_at: null });
 });
 
-test("an email whose worker died at every attempt is dead, not tried for ever", async () => {
+test("an email whose worker died at every attempt fails for good instead of being retried forever", async () => {
   await placeOrder();
   await queue({ kind: "order_confirmation" });
   for (let attempt = 1; attempt <= MAIL_ATTEMPTS_MAX; attempt += 1) {
@@ -243,7 +243,7 @@ test("an email whose worker died at every attempt is dead, not tried for ever", 
   expect((await rows())[0]).toMatchObject({ dead_at: new Date(now), sent_at: null });
 });
 
-test("one email that fails does not hold up the others, and no more than the limit go out", async () => {
+test("a failing email does not hold up the others, and at most the limit are sent", async () => {
   await placeOrder();
   for (const kind of ["order_confirmation", "owner_new_order"] as const) await queue({ kind });
   await queue({ kind: "owner_new_order", uniqueKey: "again" });
@@ -254,7 +254,7 @@ test("one email that fails does not hold up the others, and no more than the lim
   expect(await send(2)).toEqual({ sent: 1, failed: 0 });
 });
 
-test("an email that can't be written is dead at once, with the reason", async () => {
+test("an email that can't be written fails for good right away, with the reason", async () => {
   await placeOrder({ email: "pat@example.com, other@example.com" });
   await queue({ kind: "order_confirmation", uniqueKey: "no order", orderId: shop.newId() });
   await queue({ kind: "order_confirmation", uniqueKey: "no address" });
@@ -279,7 +279,7 @@ test("a failed payment is emailed to the customer only while it is true", async 
   expect(sent[0]?.subject).toBe("You were not charged: payment failed for Golf Pro Shop order ORD-001");
 });
 
-test("a contact message goes to the store, and a reply goes to its writer", async () => {
+test("a contact message goes to the store, and a reply goes to its sender", async () => {
   const payload = {
     name: "Pat Golfer",
     email: "pat@example.com",
@@ -294,7 +294,7 @@ test("a contact message goes to the store, and a reply goes to its writer", asyn
   expect(sent[0]?.text).toContain("Which one?\nXL?");
 });
 
-test("line breaks in a name of customer or store, or in a subject, end up in no header", async () => {
+test("line breaks in a customer's or store's name, or in a subject, never reach a header", async () => {
   await placeOrder({ name: attack });
   await loadSettings(shop);
   const business_info = sql<string>`business_info || jsonb_build_object('storeName', ${attack}::text)`;
@@ -333,8 +333,8 @@ test("the log names the email, never its recipient or content", async () => {
   expect(JSON.stringify(logged)).not.toMatch(/@|Pat|Golfer|Polo/);
 });
 
-test("one claim takes one email, also when the plan was made for an empty outbox", async () => {
-  // An engine that knows the table to be empty joins the other way round.
+test("one claim takes one email, even with a plan made for an empty outbox", async () => {
+  // An engine that believes the table to be empty joins the other way around.
   await sql`vacuum outbox`.execute(shop.db);
   expect(await claim()).toEqual([]);
   await placeOrder();

@@ -1,12 +1,12 @@
-// Sends the emails of the outbox, as many at once as the mailer takes. An email is leased by one worker at a time; the lease
-// has a fencing token, so a worker that was slower than its lease changes nothing afterward. Sending happens outside any
-// transaction: a slow mail server must not keep rows locked. Delivery is therefore at least once (a crash between the
-// server's "250" and our update sends again), and every attempt has the same Message-ID so that a second copy can be
-// recognized. Only emails that begin at once are leased, so no lease runs out under an email that waits for its turn, and a
-// worker that stops has none to give back. While emails wait, how others ended is noted by the commit that leases the next
-// ones: a commit takes longer than all else here. What a round can't note, because the database is away, the next rounds note before
-// they lease any email. An email that can't be written is dead at once, with the reason; one that the server
-// refuses is tried again.
+// Sends the emails of the outbox, as many at the same time as the mailer takes. An email is leased by one worker at a
+// time; the lease has a fencing token, so a worker that outlives its lease can't change anything. Sending happens
+// outside any transaction: a slow mail server must not keep rows locked. Delivery is therefore at least once (a crash
+// between the server's "250" and the update sends again), and every attempt has the same Message-ID so that a second
+// copy can be recognized. Only emails that start right away are leased, so no lease expires while an email waits for a
+// slot, and a stopping worker has none to release. While emails wait, the commit that leases the next ones also records
+// how others ended: a commit takes longer than everything else here. Results that can't be recorded because the
+// database is down are recorded by later rounds before they lease any email. An email that can't be written fails for
+// good right away, with the reason; one that the server refuses is retried.
 
 import { nowOf, type Shop } from "../core/shop.ts";
 import { workQueues } from "../core/work-queues.ts";
@@ -38,13 +38,13 @@ export type SendRound = {
 type Options = {
   /** The most emails to send; all that are due if omitted. */
   limit?: number;
-  /** Aborts when the shop stops: no other email begins then. */
+  /** Aborts when the shop stops: no other email starts after that. */
   signal?: AbortSignal;
 };
 
 /**
- * Sends the emails that are due; ends when none is due and none under way. An email that is slow holds up no other. Throws
- * what the database throws, after the emails under way have ended.
+ * Sends the due emails; ends when none is due and none is in progress. A slow email does not hold up the others. Throws
+ * what the database throws, after the emails in progress have ended.
  */
 export async function sendDueMails(
   shop: Shop,
@@ -54,7 +54,7 @@ export async function sendDueMails(
   const pausedMs = (shop.memory.emailsPausedUntil ?? 0) - shop.clock();
   if (pausedMs > 0 && pausedMs <= PASSWORD_PAUSE_MS && !unnotedOf.has(shop))
     return { sent: 0, failed: 0, nextInMs: pausedMs };
-  // After a pause, one email tests whether the password is correct now.
+  // After a pause, one email tests whether the password is accepted now.
   const lanes = new EmailLanes(shop.memory.emailsPausedUntil === undefined ? (shop.mailer.atOnce ?? 1) : 1);
   const round: SendRound = { sent: 0, failed: 0, nextInMs: null };
   let failure: { error: unknown } | null = null;
@@ -115,9 +115,9 @@ function keepUnnoted(shop: Shop, { ended, since }: Unnoted): void {
 type Turn = { stood: Set<string>; claimed: ClaimedEmail[] };
 
 /**
- * Notes how emails ended and leases others. While there are more emails than places (`isDrained` false), one commit does
- * both; otherwise there is nothing to lease, as a rule, and the note is a statement of its own. `stood`: ids of those whose
- * lease still held.
+ * Records how emails ended and leases others. While there are more emails than slots (`isDrained` false), one commit
+ * does both; otherwise there is usually nothing to lease, and recording is a separate statement. `stood`: ids of those
+ * whose lease still held.
  */
 async function takeTurn(
   shop: Shop,
@@ -141,7 +141,7 @@ async function takeTurn(
       ? () => turn(shop.db)
       : () => inTransaction(shop, turn);
   if (sent.length + notes.length === 0) return turn(shop.db);
-  // A result that is not stored means the email is sent twice. After a broken connection the next one often works.
+  // An unrecorded result means that the email is sent twice. After a broken connection the next one often works.
   return write().catch(write);
 }
 

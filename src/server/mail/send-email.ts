@@ -77,7 +77,7 @@ export async function sendEmail(
   }
 }
 
-/** Another attempt would end the same, and mail hosts lock accounts after several failures. */
+/** Another attempt would end the same way, and mail hosts lock accounts after several failures. */
 function isPasswordRefused(error: unknown): boolean {
   const { code, response } = errorCodes(error);
   return code === "EAUTH" || response === 534 || response === 535;
@@ -96,7 +96,7 @@ function givenUp(reason: string): EmailEnd {
   return { is: "failed", error: reason, retryAt: null, logged: { reason } };
 }
 
-/** Its own statement, so that putting a restock request back in line takes no lock that waits for another email. */
+/** A separate statement, so that putting a restock request back in line takes no lock that waits for another email. */
 async function drop(
   shop: Shop,
   claimed: ClaimedEmail,
@@ -108,8 +108,8 @@ async function drop(
 }
 
 /**
- * How long the lease lasts from now on, in milliseconds. The claim and the writing of the email may have waited for the
- * database; then the lease is renewed. Null: another worker has taken over the email, so it is not sent here.
+ * How long the lease lasts from now on, in milliseconds. If claiming and writing the email waited for the database, the
+ * lease is renewed. Null: another worker has taken over the email, so it is not sent here.
  */
 async function leaseLeft(shop: Shop, claimed: ClaimedEmail): Promise<number | null> {
   const age = Math.abs(shop.clock() - claimed.claimedAt.getTime());
@@ -137,11 +137,11 @@ async function deliver(
       heldUntil = asked + LEASE_MS;
     else cut.abort("lease lost");
   };
-  // Without an answer from the database, another worker would soon take over the email.
+  // Without a response from the database, another worker would soon take over the email.
   const look = setInterval(() => {
     if (performance.now() + LOOK_MS >= heldUntil) cut.abort("lease lapsed");
   }, LOOK_MS);
-  // A database that is unreachable now may answer the next renewal.
+  // A database that is unreachable now may respond to the next renewal.
   const beat = setInterval(() => void keep().catch(() => {}), KEEP_EVERY_MS);
   let stop: NodeJS.Timeout | undefined;
   const onStop = (): void => {

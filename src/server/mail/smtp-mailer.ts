@@ -1,7 +1,7 @@
-// Sends emails by SMTP, over a few connections that stay open. Each recipient is passed as one checked email: nodemailer
-// parses any text it gets as a recipient, and a line break in it once made a second one. An email is sent again here only
-// when its connection, an older one, turned out to be closed before a byte of the email went out; all else is decided by
-// the outbox.
+// Sends emails by SMTP, over a few connections that stay open. Each recipient is passed as one checked address:
+// nodemailer parses any text it gets as a recipient, and a line break in it once made a second one. An email is resent
+// here only when its existing connection turned out to be closed before a byte of the email was sent; the outbox
+// decides everything else.
 import nodemailer from "nodemailer";
 import { isLoopbackName } from "../core/loopback-name.ts";
 import { OperatorError } from "../core/operator-error.ts";
@@ -10,15 +10,15 @@ import { assertSendable, type Mail, type Mailer, SEND_MS_MAX } from "./mailer.ts
 const CONNECT_MS = 10_000;
 /** Idle connections are closed after this: firewalls drop silent ones, and the next email would hang. */
 const IDLE_MS = 20_000;
-/** Some servers take no more than this from one account; others say so with `?maxConnections=3` in SMTP_URL. */
+/** Some servers accept no more than this from one account; for others, set `?maxConnections=3` in SMTP_URL. */
 export const CONNECTIONS_MAX = 5;
 
 export type SmtpMailer = Mailer & { close: () => void };
 
 /**
- * A mailer over SMTP_URL, e.g. `smtps://user:password@mail.example:465`. `from` is MAIL_FROM, e.g.
- * `Golf Pro Shop <orders@shop.example>`. Errors are nodemailer's own: `code`, and `responseCode` where
- * the server answered. Throws an OperatorError for an SMTP_URL with a wrong `maxConnections`.
+ * A mailer over SMTP_URL, e.g. `smtps://user:password@mail.example:465`. `from` is MAIL_FROM, e.g. `Golf Pro Shop
+ * <orders@shop.example>`. Errors are nodemailer's own: `code`, and `responseCode` if the server responded. Throws an
+ * OperatorError for an SMTP_URL with a wrong `maxConnections`.
  */
 export function createSmtpMailer({ smtpUrl, from }: { smtpUrl: string; from: string }): SmtpMailer {
   const connections = connectionsOf(smtpUrl);

@@ -30,7 +30,7 @@ afterEach(async () => {
   await server.stop();
 });
 
-test("delivers an email with both parts, its sender, its reply address and its own Message-ID", async () => {
+test("delivers an email with both parts, its sender, its reply address, and its own Message-ID", async () => {
   await open();
   await mailer.send(mail);
   const [message] = server.messages;
@@ -64,7 +64,7 @@ test("[CH-7] an email that is not about an order has an unsubscribe header; no o
 test("[kind: secrets on the wire] a password is not sent without TLS to another machine, and email without one is", async () => {
   server = new TinySmtpServer([]);
   const { port } = new URL(await server.start());
-  // This machine by a name that is not known to be this machine.
+  // This machine, under a name that is not known to be this machine.
   mailer = createSmtpMailer({ smtpUrl: `smtp://shop:secret@0.0.0.0:${port}`, from: "orders@shop.example" });
   await expect(mailer.send(mail)).rejects.toThrow();
   expect(server.commands.join(" ")).not.toMatch(/AUTH/i);
@@ -75,7 +75,7 @@ test("[kind: secrets on the wire] a password is not sent without TLS to another 
   expect(server.messages).toHaveLength(1);
 });
 
-test("a server that says 451 once gets the email at the next try, over the same connection", async () => {
+test("a server that says 451 once gets the email at the next attempt, over the same connection", async () => {
   await open(["451 4.3.0 come back later", "250 2.0.0 queued"]);
   await expect(mailer.send(mail)).rejects.toMatchObject({ responseCode: 451 });
   expect(server.messages).toHaveLength(0);
@@ -88,7 +88,7 @@ test("a server that says 451 once gets the email at the next try, over the same 
   expect(server.connections).toBeLessThanOrEqual(2);
 });
 
-test("a line break in an address, a name or a subject adds no recipient and no header", async () => {
+test("a line break in an address, a name, or a subject adds no recipient and no header", async () => {
   await open();
   const attack = "\r\nBcc: other@example.com\r\nX-Added: yes";
   await expect(
@@ -106,14 +106,14 @@ test("a line break in an address, a name or a subject adds no recipient and no h
   expect(server.commands.filter((command) => command.startsWith("RCPT"))).toHaveLength(1);
 });
 
-test("a server that is not there is an error, not a wait", async () => {
+test("a missing server is an error, not a wait", async () => {
   await open();
   await server.stop();
   await expect(mailer.send(mail)).rejects.toThrow(/ECONNREFUSED/);
   await open();
 });
 
-test("many emails share a few connections, as many as the mailer says and SMTP_URL allows", async () => {
+test("many emails share a few connections, as many as the mailer and SMTP_URL allow", async () => {
   for (const [query, connections] of [
     ["", 5],
     ["?maxConnections=2", 2],
@@ -131,7 +131,7 @@ test("many emails share a few connections, as many as the mailer says and SMTP_U
   expect(() => createSmtpMailer({ smtpUrl, from: "" })).toThrow("maxConnections must be a whole number");
 });
 
-test("a connection that the server closed since the last email costs no try", async () => {
+test("a connection that the server closed since the last email costs no attempt", async () => {
   await open();
   await mailer.send(mailOf(1));
   server.hangUp();
@@ -139,7 +139,7 @@ test("a connection that the server closed since the last email costs no try", as
   expect(server.messages).toHaveLength(2);
 });
 
-test("an email whose connection breaks in its middle is not sent again here", async () => {
+test("an email whose connection breaks in the middle is not resent here", async () => {
   await open(["250 2.0.0 queued", "hang up", "hang up"]);
   await mailer.send(mailOf(1));
   for (const key of [2, 3])
@@ -148,7 +148,7 @@ test("an email whose connection breaks in its middle is not sent again here", as
   expect(server.messages.map(({ messageId }) => messageId)).toEqual(["<1@shop.example>", "<4@shop.example>"]);
 });
 
-test("an email that is cut off ends at once and leaves its place to the next", async () => {
+test("an aborted email ends right away and frees its slot", async () => {
   await open(["silence"], "?maxConnections=1");
   const cut = new AbortController();
   const first = mailer.send(mailOf(1), cut.signal);
@@ -160,11 +160,11 @@ test("an email that is cut off ends at once and leaves its place to the next", a
   expect(server.messages.map(({ messageId }) => messageId)).toEqual(["<2@shop.example>"]);
 });
 
-test("[CF-7] a server that takes long to take an email, while it scans it, is waited for as long as the outbox waits", async () => {
+test("[CF-7] a server that scans an email for minutes gets as much time as the outbox waits", async () => {
   const limit = vi.spyOn(Socket.prototype, "setTimeout");
   await open();
   await mailer.send(mail);
-  // Before the connection stands, the limit is that of connecting.
+  // Before the connection is established, the connect timeout applies.
   expect(limit.mock.lastCall?.[0]).toBeGreaterThanOrEqual(SEND_MS_MAX);
 });
 

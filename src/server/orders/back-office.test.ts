@@ -12,8 +12,8 @@ import { refundOrder } from "./changes/refund-order.ts";
 import { exportOrderItems, exportOrders } from "./export-orders.ts";
 import { findOrderDetail } from "./find-order-detail.ts";
 import { listChosenOrders, listOrders, loadListHead } from "./list-orders.ts";
-import { fulfillOrder } from "./parcels/fulfill-order.ts";
-import { loadPackingSlips } from "./parcels/load-packing-slips.ts";
+import { fulfillOrder } from "./shipments/fulfill-order.ts";
+import { loadPackingSlips } from "./shipments/load-packing-slips.ts";
 
 const ups = { to: "shipped", carrier: "UPS", trackingNumber: "1Z 999" } as const;
 
@@ -46,7 +46,7 @@ test("[OD-2] a paid order is shipped: the customer gets one mail with the tracki
   const order = await findOrderDetail(store.shop, { id: orderId });
   expect(order).toMatchObject({
     fulfillment: "shipped",
-    parcel: [{ to: "shipped", carrier: "UPS", trackingNumber: "1Z 999", actor }],
+    shipmentEvents: [{ to: "shipped", carrier: "UPS", trackingNumber: "1Z 999", actor }],
   });
   expect(order?.mails.map(({ kind, state }) => `${kind} ${state}`)).toContain("order_shipped sent");
   expect(await audited()).toEqual(["order.shipped"]);
@@ -82,7 +82,7 @@ test("[OD-2] refuses to ship an order that is not paid, and nothing changes", as
   expect(await ship(sale.orderId)).toMatchObject({ ok: false, reason: "not_paid", status: "refunded" });
   expect(await findOrderDetail(store.shop, { id: sale.orderId })).toMatchObject({
     fulfillment: "unfulfilled",
-    parcel: [],
+    shipmentEvents: [],
   });
   expect(await ship("nonsense")).toEqual({ ok: false, reason: "not_found" });
 });
@@ -92,11 +92,11 @@ test("[OD-2] an order that another person has just shipped is not shipped again,
   expect(await ship(orderId)).toMatchObject({ ok: true });
   expect(await ship(orderId)).toMatchObject({ ok: false, reason: "already_done", fulfillment: "shipped" });
   const order = await findOrderDetail(store.shop, { id: orderId });
-  expect(order?.parcel).toHaveLength(1);
+  expect(order?.shipmentEvents).toHaveLength(1);
   expect(order?.mails.filter(({ kind }) => kind === "order_shipped")).toHaveLength(1);
 });
 
-test("[OD-2] a parcel arrives or comes back, each once, and each is in the audit log", async () => {
+test("[OD-2] a shipment arrives or comes back, each once, and each is in the audit log", async () => {
   const { orderId } = await sell(store);
   const move = (to: "delivered" | "returned") => fulfillOrder(store.shop, { orderId, actor, step: { to } });
   expect(await move("delivered")).toMatchObject({ ok: false, reason: "not_shipped" });
@@ -107,7 +107,7 @@ test("[OD-2] a parcel arrives or comes back, each once, and each is in the audit
   expect(await audited()).toEqual(["order.shipped", "order.delivered", "order.returned"]);
 });
 
-test("the database knows the same ways of a parcel as the table", async () => {
+test("the database knows the same ways of a shipment as the table", async () => {
   for (const from of fulfillmentStatuses) {
     for (const to of fulfillmentStatuses) {
       const { rows } = await sql<{ can: boolean }>`select can_fulfill(${from}, ${to}) as can`.execute(
@@ -118,7 +118,7 @@ test("the database knows the same ways of a parcel as the table", async () => {
   }
 });
 
-test("the way of a parcel and the notes can't be rewritten", async () => {
+test("the way of a shipment and the notes can't be rewritten", async () => {
   const { orderId } = await sell(store);
   await ship(orderId);
   await addNote(store.shop, { orderId, note: "Called", actor });
@@ -185,7 +185,7 @@ test("[AO-1] the lists 'To ship', 'Failed' and 'Needs attention', days and state
   expect(await ids({ from: "2026-06-03", to: "2026-06-01" })).toEqual([]);
 });
 
-test("[OD-2] what ships next begins with the carrier that took a parcel last, whatever went as a letter since", async () => {
+test("[OD-2] what ships next begins with the carrier that took a shipment last, whatever went as a letter since", async () => {
   const [first, second, third] = [await sell(store), await sell(store), await sell(store)];
   const send = (orderId: string, step: { way?: "letter"; carrier?: string; trackingNumber?: string }) => {
     store.clock.advance(1_000);
@@ -238,10 +238,10 @@ test("[AO-1] chosen orders: the list, the file and the packing slips hold those 
     first.orderId,
   ]);
   let text = "";
-  for await (const piece of exportOrders(store.shop, everyOrder, ids)) text += piece;
+  for await (const chunk of exportOrders(store.shop, everyOrder, ids)) text += chunk;
   expect(text.trim().split("\r\n")).toHaveLength(3);
   text = "";
-  for await (const piece of exportOrders(store.shop, everyOrder, [])) text += piece;
+  for await (const chunk of exportOrders(store.shop, everyOrder, [])) text += chunk;
   expect(text.trim().split("\r\n")).toHaveLength(1);
   const slips = await loadPackingSlips(store.shop, ids);
   expect(slips).toMatchObject([
@@ -278,7 +278,7 @@ test("[AO-1] the file holds exactly the orders of the filters, on whichever page
   await ship(shipped.orderId);
   const file = async (search: Partial<OrderSearch>) => {
     let text = "";
-    for await (const piece of exportOrders(store.shop, { ...everyOrder, ...search })) text += piece;
+    for await (const chunk of exportOrders(store.shop, { ...everyOrder, ...search })) text += chunk;
     return text.trim().split("\r\n").slice(1);
   };
   expect(await file({})).toHaveLength(2);

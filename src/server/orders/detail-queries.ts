@@ -2,17 +2,18 @@
 import { type RawBuilder, sql } from "kysely";
 import { revenueStatuses } from "#domain/dashboard/dashboard.ts";
 import type { Cents } from "#domain/money/money.ts";
-import type { ParcelStep } from "#domain/order/fulfillment.ts";
+import type { ShipmentStep } from "#domain/order/fulfillment.ts";
 import type { Order, OrderItem } from "#domain/order/order.ts";
 import type { OrderDetail } from "#domain/order/order-detail.ts";
-import type { Parcel, ParcelPieces, Sending, Shipment } from "#domain/order/parcels.ts";
+import type { Sending, Shipment, Tracking } from "#domain/order/shipments.ts";
+import type { Quantities } from "#domain/order/units.ts";
 import {
   correctionCountColumn,
   isoTime,
   itemsColumn,
-  parcelsColumn,
   refundableColumn,
   returnColumns,
+  shipmentsColumn,
 } from "../db/order-rows.ts";
 import type { Db, Tx } from "../db/transaction.ts";
 import { correctionsColumn, shelvesColumn } from "./changes/change-queries.ts";
@@ -31,12 +32,12 @@ export async function findOrderDetailById(db: Db, id: string): Promise<OrderDeta
   const { rows } = await sql<Omit<OrderDetail, keyof Order>>`
     select o.amount_received as received, o.amount_refunded as refunded,
       ${listOf(sql`select to_status as "to", carrier, tracking_number as "trackingNumber",
-          is_correction as "isCorrection", actor, reason, parcel_id as "parcelId", ${at},
+          is_correction as "isCorrection", actor, reason, shipment_id as "shipmentId", ${at},
           case when to_status = 'canceled' then ${listOf(
             restocked(sql`m.change_id is null and (m.refund_id is null or m.refund_id in (
             select id from refunds where order_id = o.id and cancels))`),
           )} else '[]' end as restocked
-        from fulfillment_events where order_id = o.id order by id`)} as parcel,
+        from fulfillment_events where order_id = o.id order by id`)} as "shipmentEvents",
       ${listOf(sql`select author, note, ${at} from order_notes where order_id = o.id order by id`)} as notes,
       ${listOf(refunds)} as refunds,
       ${listOf(sql`select kind, ${isoTime(sql`coalesce(sent_at, dead_at, created_at)`)} as at,
@@ -45,11 +46,11 @@ export async function findOrderDetailById(db: Db, id: string): Promise<OrderDeta
       ${listOf(sql`select id, amount, status, reason, ${isoTime(sql`due_at`)} as "dueAt", ${at}
         from disputes where order_id = o.id order by created_at, id`)} as disputes,
       o.cleared_at is not null as "isCleared", ${customerColumn} as customer,
-      ${listOf(topUps)} as "topUps",
-      ${refundableColumn}, ${parcelsColumn}, ${correctionsColumn}, ${shelvesColumn},
+      ${listOf(extraPayments)} as "extraPayments",
+      ${refundableColumn}, ${shipmentsColumn}, ${correctionsColumn}, ${shelvesColumn},
       ${listOf(sql`select ${returnColumns} from return_requests r where r.order_id = o.id
         order by r.created_at, r.id`)} as returns,
-      (select jsonb_build_object('way', way, 'carrier', carrier) from parcels order by created_at desc, id desc limit 1)
+      (select jsonb_build_object('way', way, 'carrier', carrier) from shipments order by created_at desc, id desc limit 1)
         as "lastSending",
       (select n.id from orders n where (n.created_at, n.id) > (o.created_at, o.id) and n.cleared_at is null
         order by n.created_at, n.id limit 1) as "newerId",
@@ -66,30 +67,30 @@ const customerColumn = sql`
   case when o.shipping_address ->> 'customer_email' <> '' then (
     select jsonb_build_object('orders', count(*),
       'place', count(*) filter (where (s.created_at, s.id) <= (o.created_at, o.id)),
-      'spent', coalesce(sum(s.total + s.topped_up - s.amount_refunded) filter (where s.status in (${sql.join(revenueStatuses)})), 0))
+      'spent', coalesce(sum(s.total + s.extra_paid - s.amount_refunded) filter (where s.status in (${sql.join(revenueStatuses)})), 0))
     from orders s where lower(s.shipping_address ->> 'customer_email') = lower(o.shipping_address ->> 'customer_email')
       and (s.cleared_at is null or s.id = o.id)) end`;
 
 /** What movements of an order put back on the shelf, by the name of the first line of this variant. */
 const restocked = (which: RawBuilder<unknown>) => sql`
-  select i.name, i.variation, m.quantity as pieces from stock_movements m
+  select i.name, i.variation, m.quantity from stock_movements m
     join lateral (select l.name, l.variation, l.position from order_items l where l.order_id = m.order_id
       and l.variant_id = m.variant_id order by l.position, l.id limit 1) i on true
     where m.order_id = o.id and m.kind = 'restock' and ${which} order by i.position`;
 
-/** With their pieces by name, and what they put back on the shelf. */
+/** With their units by name, and what they put back on the shelf. */
 const refunds = sql`
   select r.id, r.amount, r.status as state, r.reason, r.source, r.goods, r.tax, r.shipping, r.adjustment,
     ${isoTime(sql`r.created_at`)} as at,
-    ${listOf(sql`select i.name, i.variation, count(*) as pieces from refund_units l
+    ${listOf(sql`select i.name, i.variation, count(*) as quantity from refund_units l
       join order_units u on u.id = l.unit_id join order_items i on i.id = u.order_item_id
       where l.refund_id = r.id group by i.id order by i.position`)} as lines,
     ${listOf(restocked(sql`m.refund_id = r.id and not r.cancels`))} as restocked
   from refunds r where r.order_id = o.id order by r.created_at, r.id`;
 
-/** A TopUp. */
-const topUps = sql`
-  select n.id, n.difference as amount, n.before ->> 'pieces' as before, n.after ->> 'pieces' as after, n.actor,
+/** An ExtraPayment. */
+const extraPayments = sql`
+  select n.id, n.difference as amount, n.before ->> 'items' as before, n.after ->> 'items' as after, n.actor,
     ${isoTime(sql`n.created_at`)} as at, ${isoTime(sql`n.expires_at`)} as until, ${isoTime(sql`n.ended_at`)} as "endedAt",
     case when n.state <> 'ended' then n.state when n.received is not null then 'refunded' else n.end_reason end as state
   from order_changes n where n.order_id = o.id and n.expires_at is not null order by n.number`;
@@ -126,47 +127,47 @@ export async function insertStep(
     to,
     actor,
     now,
-  }: { orderId: string; to: Exclude<ParcelStep, "shipped">; actor: string; now: Date },
+  }: { orderId: string; to: Exclude<ShipmentStep, "shipped">; actor: string; now: Date },
 ): Promise<void> {
   await tx
     .updateTable("orders")
     .set({ fulfillment: to, updated_at: now })
     .where("id", "=", orderId)
     .execute();
-  // After an exchange an order arrives once more: each time belongs to the parcel that left last.
+  // After an exchange an order arrives once more: each time belongs to the shipment that left last.
   await sql`
-    insert into fulfillment_events (order_id, to_status, actor, parcel_id, created_at)
+    insert into fulfillment_events (order_id, to_status, actor, shipment_id, created_at)
       values (${orderId}, ${to}, ${actor},
-        (select id from parcels where order_id = ${orderId} order by number desc limit 1), ${now})
+        (select id from shipments where order_id = ${orderId} order by number desc limit 1), ${now})
       on conflict do nothing`.execute(tx);
 }
 
-type NewParcel = Sending & { id: string; orderId: string; pieces: ParcelPieces; actor: string; now: Date };
+type NewShipment = Sending & { id: string; orderId: string; units: Quantities; actor: string; now: Date };
 
-/** Sends a parcel of a locked order, of which these pieces are to be sent; answers its number. */
-export async function insertParcel(tx: Tx, parcel: NewParcel): Promise<number> {
-  const { id, orderId, way, carrier, trackingNumber, pieces, actor, now } = parcel;
+/** Sends a shipment of a locked order, of which these units are to be sent; answers its number. */
+export async function insertShipment(tx: Tx, shipment: NewShipment): Promise<number> {
+  const { id, orderId, way, carrier, trackingNumber, units, actor, now } = shipment;
   const { rows } = await sql<{ number: number }>`
-    select add_parcel(${id}, ${orderId}, ${way}, ${carrier}, ${trackingNumber}, ${JSON.stringify(pieces)}::jsonb, ${actor},
+    select add_shipment(${id}, ${orderId}, ${way}, ${carrier}, ${trackingNumber}, ${JSON.stringify(units)}::jsonb, ${actor},
       ${now}) as number`.execute(tx);
-  if (!rows[0]) throw new Error("a parcel has no number");
+  if (!rows[0]) throw new Error("a shipment has no number");
   return rows[0].number;
 }
 
-type Pieces = {
+type Units = {
   items: OrderItem[];
-  parcels: Parcel[];
-  /** How often the order was corrected, and how often the carriers or numbers of its parcels. */
+  shipments: Shipment[];
+  /** How often the order was corrected, and how often the carriers or numbers of its shipments. */
   corrections: number;
   shipmentCorrections: number;
   /** The change that waits for its customer's payment, and the item that it is to replace; null: none does. */
   waiting: { id: string; itemId: string; amount: Cents } | null;
 };
 
-/** The lines of a locked order, and its parcels. */
-export async function findPieces(tx: Tx, orderId: string): Promise<Pieces> {
-  const { rows } = await sql<Pieces>`
-    select ${itemsColumn}, ${parcelsColumn}, ${correctionCountColumn},
+/** The lines of a locked order, and its shipments. */
+export async function findUnits(tx: Tx, orderId: string): Promise<Units> {
+  const { rows } = await sql<Units>`
+    select ${itemsColumn}, ${shipmentsColumn}, ${correctionCountColumn},
       (select jsonb_build_object('id', n.id, 'itemId', n.item_id, 'amount', n.difference) from order_changes n
         where n.order_id = o.id and n.state = 'waiting') as waiting, (select count(*)::integer from fulfillment_events
       where order_id = o.id and is_correction) as "shipmentCorrections" from orders o where o.id = ${orderId}`.execute(
@@ -176,16 +177,16 @@ export async function findPieces(tx: Tx, orderId: string): Promise<Pieces> {
   return rows[0];
 }
 
-/** Corrects how a parcel is sent. What was written before stays in the history. */
+/** Corrects how a shipment is sent. What was written before stays in the history. */
 export async function insertCorrection(
   tx: Tx,
-  correction: Shipment & { orderId: string; parcelId: string; actor: string; now: Date },
+  correction: Tracking & { orderId: string; shipmentId: string; actor: string; now: Date },
 ): Promise<void> {
-  const { orderId, parcelId, carrier, trackingNumber, actor, now } = correction;
+  const { orderId, shipmentId, carrier, trackingNumber, actor, now } = correction;
   await tx
-    .updateTable("parcels")
+    .updateTable("shipments")
     .set({ way: "carrier", carrier, tracking_number: trackingNumber, is_corrected: true })
-    .where("id", "=", parcelId)
+    .where("id", "=", shipmentId)
     .execute();
   await tx
     .insertInto("fulfillment_events")
@@ -195,7 +196,7 @@ export async function insertCorrection(
       carrier,
       tracking_number: trackingNumber,
       is_correction: true,
-      parcel_id: parcelId,
+      shipment_id: shipmentId,
       actor,
       created_at: now,
     })

@@ -27,7 +27,7 @@ const tabStatuses: Partial<Record<OrderTab, readonly OrderStatus[]>> = {
 
 export type OrderPage = {
   orders: ListedOrder[];
-  /** The carrier that took a parcel last; "" before the first one. */
+  /** The carrier that took a shipment last; "" before the first one. */
   lastCarrier: string;
   /** Where the next page begins; null on the last one. */
   next: Cursor | null;

@@ -59,7 +59,7 @@ describe("canceling an order", () => {
     },
   );
 
-  /** An order of two of the product's pieces. */
+  /** An order of two of the product's units. */
   async function enterBySql(productId: string, intentId: string | null): Promise<string> {
     const items = JSON.stringify([{ product_id: productId, quantity: 2, price: 3200, variation: null }]);
     const { rows } = await sql<{ id: string }>`

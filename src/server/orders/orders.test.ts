@@ -78,7 +78,7 @@ test("[DB-2] [AO-1] an order made in SQL is listed with its real customer, items
       fulfillment: "unfulfilled",
       paymentIntentId: "pi_1",
       itemCount: 3,
-      hasParcels: false,
+      hasShipments: false,
       isRehearsal: false,
       first: { name: "Fairway Cap", variation: null, image: null },
       ...{ more: 0, isToShip: true, hasReturn: false, corrections: 0, waitingFor: null },
@@ -241,7 +241,7 @@ test("[AD-1] revenue is what paid orders brought in minus refunds; orders never 
   expect(revenue).toEqual({ total: 4055 + 7255 - 3200, average: 4055, openDisputes: 0 });
 });
 
-test("[AD-1] [AD-2] products under ten pieces are low in stock, fewest first; archived ones don't count", async () => {
+test("[AD-1] [AD-2] products under ten units are low in stock, fewest first; archived ones don't count", async () => {
   await addProduct(store.shop, { name: "Nine", stock: { "": 9 } });
   await addProduct(store.shop, { name: "Ten", stock: { "": 10 } });
   await addProduct(store.shop, { name: "Gone", stock: { "": 0 }, salePrice: 2000 });

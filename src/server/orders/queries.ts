@@ -58,8 +58,8 @@ const summaryColumns = sql`
   o.payment_intent_id as "paymentIntentId",
   (select coalesce(sum(i.quantity), 0)::integer from order_items i where i.order_id = o.id
     and i.replaces is null) as "itemCount",
-  o.total + o.topped_up as total, ${createdColumn}, o.attention,
-  exists (select from parcels where order_id = o.id) as "hasParcels",
+  o.total + o.extra_paid as total, ${createdColumn}, o.attention,
+  exists (select from shipments where order_id = o.id) as "hasShipments",
   o.is_rehearsal as "isRehearsal"`;
 
 /** Worded as the condition of the partial index, so that the index is used. */
@@ -83,12 +83,12 @@ export const newestFirst = sql`o.created_at desc, o.id desc`;
 
 type ListedOrders = {
   found: { order: ListedOrder; cursor: Cursor }[];
-  /** The carrier that took a parcel last; "" before the first one, and when no order is found. */
+  /** The carrier that took a shipment last; "" before the first one, and when no order is found. */
   lastCarrier: string;
 };
 
-/** The carrier that took a parcel last; null before the first one. */
-export const lastCarrier = sql`(select carrier from parcels where way = 'carrier' order by created_at desc, id desc limit 1)`;
+/** The carrier that took a shipment last; null before the first one. */
+export const lastCarrier = sql`(select carrier from shipments where way = 'carrier' order by created_at desc, id desc limit 1)`;
 
 /** One statement: the first `limit` orders that match, newest first, each with its place in the list. */
 export async function listOrderSummaries(db: Db, filter: OrderFilter, limit: number): Promise<ListedOrders> {
@@ -144,10 +144,10 @@ export async function listOrderRows(
     select ${summaryColumns}, ${totalColumns}, o.shipping_address as address, o.amount_refunded as refunded,
       o.tax_state as "taxState", o.tax_rate::float8 as "taxRate",
       (select coalesce(sum(c.tax), 0)::integer from order_changes n join checkouts c on c.id = n.id
-        where n.order_id = o.id and n.state = 'done') as "taxToppedUp", back.*, ${cursorTime} as at from orders o
+        where n.order_id = o.id and n.state = 'done') as "taxExtraPaid", back.*, ${cursorTime} as at from orders o
     cross join lateral (select coalesce(sum(r.tax), 0)::integer as "taxRefunded",
         coalesce(sum(r.shipping), 0)::integer as "shippingRefunded",
-        (select count(u.refund_id)::integer from order_units u where u.order_id = o.id) as "piecesRefunded"
+        (select count(u.refund_id)::integer from order_units u where u.order_id = o.id) as "unitsRefunded"
       from refunds r where r.order_id = o.id and (r.provider_refund_id is not null or r.amount = 0)
         and refund_stage(r.status) < 2) back
     where ${matches(filter)} order by ${newestFirst} limit ${limit}`.execute(db);

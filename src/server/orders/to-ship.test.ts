@@ -13,7 +13,7 @@ import { refundOrder } from "./changes/refund-order.ts";
 import { findOrderDetail } from "./find-order-detail.ts";
 import { listOrders, loadListHead } from "./list-orders.ts";
 import { listToPack } from "./packing/list-to-pack.ts";
-import { fulfillOrder } from "./parcels/fulfill-order.ts";
+import { fulfillOrder } from "./shipments/fulfill-order.ts";
 
 let store: TestShop;
 beforeEach(async () => {
@@ -27,11 +27,11 @@ test("[AO-1] an order of which all that had not left is refunded is no longer to
   const refundOne = (refundId: string) =>
     refundOrder(store.shop, {
       ...{ orderId, actor, reason: "sold out", amount: "parts", refundId },
-      ...{ parts: { pieces: { [line?.id ?? ""]: { unsent: 1, sent: 0 } }, shipping: 0 }, restock: false },
+      ...{ parts: { units: { [line?.id ?? ""]: { unsent: 1, sent: 0 } }, shipping: 0 }, restock: false },
     });
   const waiting = async () => {
     forgetWaiting(store.shop);
-    return (await recallWaiting(store.shop)).parcels;
+    return (await recallWaiting(store.shop)).shipments;
   };
   const toShip = async () => ({
     listed: (await listOrders(store.shop, { ...everyOrder, tab: "to-ship" })).orders.length,
@@ -48,7 +48,7 @@ test("[AO-1] an order of which all that had not left is refunded is no longer to
   store.sandbox.controls.arm({ kind: "refund_pending", outcome: "failed", settleAfterMs: null });
   await refundOne(store.shop.newId());
   expect(await toShip()).toEqual(each(0));
-  // Shipping was not refunded, so the order lives on; when the refund fails, its piece is to be sent again.
+  // Shipping was not refunded, so the order lives on; when the refund fails, its unit is to be sent again.
   const detail = await findOrderDetail(store.shop, { id: orderId });
   expect(detail).toMatchObject({ status: "partially_refunded", fulfillment: "unfulfilled" });
   const intentId = detail?.paymentIntentId ?? "";
@@ -78,15 +78,15 @@ test("[AO-1] a list says of which orders a part has left", async () => {
   const { orderId } = await sell(store);
   const [line] = (await findOrderDetail(store.shop, { id: orderId }))?.items ?? [];
   const listed = async () => (await listOrders(store.shop, everyOrder)).orders[0];
-  expect(await listed()).toMatchObject({ fulfillment: "unfulfilled", hasParcels: false });
+  expect(await listed()).toMatchObject({ fulfillment: "unfulfilled", hasShipments: false });
   const step = {
     to: "shipped",
     carrier: "UPS",
     trackingNumber: "",
-    pieces: { [line?.id ?? ""]: 1 },
+    units: { [line?.id ?? ""]: 1 },
   } as const;
   await fulfillOrder(store.shop, { orderId, actor, step });
-  expect(await listed()).toMatchObject({ fulfillment: "unfulfilled", hasParcels: true });
+  expect(await listed()).toMatchObject({ fulfillment: "unfulfilled", hasShipments: true });
 });
 
 test("[AO-1] an order whose bank has not decided yet is not to ship", async () => {
@@ -96,6 +96,6 @@ test("[AO-1] an order whose bank has not decided yet is not to ship", async () =
   await settlePayment(store.shop, { intentId: sale.paymentIntentId, source: "browser" });
   expect((await listOrders(store.shop, everyOrder)).orders).toMatchObject([{ status: "processing" }]);
   expect((await listOrders(store.shop, { ...everyOrder, tab: "to-ship" })).orders).toEqual([]);
-  expect((await recallWaiting(store.shop)).parcels).toBe(0);
+  expect((await recallWaiting(store.shop)).shipments).toBe(0);
   expect((await loadDashboard(store.shop, { period: 30 })).attention.toShip).toBe(0);
 });

@@ -2,10 +2,10 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { unitStates, unitTransitions } from "#domain/order/units.ts";
+import { paymentOfExtraPayment } from "#test/sales/extra-payments.ts";
 import { OWNER as actor } from "#test/sales/people.ts";
 import { askedReturn, linkOf, returnForm } from "#test/sales/returns.ts";
 import { GOOD_CARD, sell } from "#test/sales/sales.ts";
-import { paymentOfTopUp } from "#test/sales/top-ups.ts";
 import { expectBooksRight } from "#test/shop/books.ts";
 import { addProduct, stockOf } from "#test/shop/products.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
@@ -14,12 +14,12 @@ import { settlePayment } from "../payments/settle-payment.ts";
 import { cancelPaidOrder } from "./changes/cancel-paid-order.ts";
 import { refundOrder } from "./changes/refund-order.ts";
 import { swapUnits } from "./changes/swap-units.ts";
+import { askExtraPayment } from "./extra-payments/ask-extra-payment.ts";
+import { withdrawExtraPayment } from "./extra-payments/change-extra-payment.ts";
 import { findOrderDetail } from "./find-order-detail.ts";
-import { fulfillOrder } from "./parcels/fulfill-order.ts";
 import { approveReturn } from "./returns/decide-return.ts";
 import { receiveReturn } from "./returns/receive-return.ts";
-import { askTopUp } from "./top-ups/ask-top-up.ts";
-import { withdrawTopUp } from "./top-ups/change-top-up.ts";
+import { fulfillOrder } from "./shipments/fulfill-order.ts";
 
 let store: TestShop;
 beforeEach(async () => {
@@ -104,13 +104,13 @@ type Kind = (sale: Sale, below: (max: number) => number) => Promise<unknown>;
 const kinds: Record<string, Kind> = {
   async ship({ orderId }, below) {
     const { items } = await detail(orderId);
-    const pieces = Object.fromEntries(
+    const units = Object.fromEntries(
       items.map(({ id, quantity, canceled, sent }) => [
         id,
         below(Math.max(0, quantity - canceled - sent) + 1),
       ]),
     );
-    const step = { to: "shipped", carrier: "UPS", trackingNumber: "", pieces } as const;
+    const step = { to: "shipped", carrier: "UPS", trackingNumber: "", units } as const;
     return fulfillOrder(store.shop, { orderId, actor, step });
   },
   async refund({ orderId, paymentIntentId }, below) {
@@ -123,7 +123,7 @@ const kinds: Record<string, Kind> = {
     });
     const made = await refundOrder(store.shop, {
       ...{ orderId, actor, amount: "parts", reason: "random" },
-      parts: { pieces: Object.fromEntries(chosen), shipping: 0 },
+      parts: { units: Object.fromEntries(chosen), shipping: 0 },
       restock: Object.fromEntries(chosen.map(([id, { unsent, sent }]) => [id, below(unsent + sent + 1)])),
     });
     if (!fails) return made;
@@ -138,7 +138,7 @@ const kinds: Record<string, Kind> = {
     const item = items[below(items.length)];
     if (!item) return;
     const to = { productId: polo, variation: ["S", "M", "L"][below(3)] ?? "" };
-    const asked = { orderId, actor, seen: corrections.length, itemId: item.id, pieces: 1 + below(2), to };
+    const asked = { orderId, actor, seen: corrections.length, itemId: item.id, quantity: 1 + below(2), to };
     return swapUnits(store.shop, { ...asked, isFree: true });
   },
   /** Asks for what a jacket costs more; it is paid, sometimes after it was withdrawn, or nobody pays. */
@@ -147,14 +147,14 @@ const kinds: Record<string, Kind> = {
     const { items, corrections } = await detail(orderId);
     const item = items[below(items.length)];
     if (!item) return;
-    const swap = { itemId: item.id, pieces: 1, to: { productId: jacket, variation: "" } };
+    const swap = { itemId: item.id, quantity: 1, to: { productId: jacket, variation: "" } };
     const ask = (amountSeen: number) =>
-      askTopUp(store.shop, { orderId, actor, seen: corrections.length, ...swap, amountSeen });
+      askExtraPayment(store.shop, { orderId, actor, seen: corrections.length, ...swap, amountSeen });
     const looked = await ask(-1);
     const asked = looked.ok || looked.reason !== "amount_changed" ? looked : await ask(looked.more);
     if (!asked.ok) return;
-    const intentId = await paymentOfTopUp(store, asked.id);
-    const withdraw = () => withdrawTopUp(store.shop, { orderId, topUpId: asked.id, actor });
+    const intentId = await paymentOfExtraPayment(store, asked.id);
+    const withdraw = () => withdrawExtraPayment(store.shop, { orderId, extraPaymentId: asked.id, actor });
     const course = below(4);
     if (course === 0) return withdraw();
     store.sandbox.controls.pay(intentId, GOOD_CARD);
@@ -173,7 +173,7 @@ const kinds: Record<string, Kind> = {
       actor,
       seen: corrections.length,
       itemId: item.id,
-      pieces: 1,
+      quantity: 1,
       to,
     });
   },
@@ -270,7 +270,7 @@ test("[RF-1] a history that is taken back leaves the stock as it was, and all of
   const [item] = (await detail(orderId)).items;
   const swap = async (itemId: string, variation: string, seen: number) => {
     const to = { productId: polo, variation };
-    expect(await swapUnits(store.shop, { orderId, actor, seen, itemId, pieces: 2, to })).toMatchObject({
+    expect(await swapUnits(store.shop, { orderId, actor, seen, itemId, quantity: 2, to })).toMatchObject({
       ok: true,
     });
   };

@@ -1,5 +1,5 @@
-// Reads the provider's lists page by page; each page is requested after the one before has been used. A failure is
-// yielded last: a caller that needs the whole list must not mistake half of it for all.
+// Reads the provider's lists page by page; each page is requested after the previous one has been used. A failure is
+// yielded last, so that a caller that needs the whole list never mistakes a part for it.
 import type { Page, ProviderResult } from "./payment-provider.ts";
 
 const PAGES_MAX = 1_000;

@@ -6,7 +6,7 @@ type Item = { id: string };
 
 const lost: ProviderFailure = { ok: false, reason: "unavailable", message: "lost" };
 
-/** The provider's list of items 1 … `count`, two on a page; `asked`: after which items pages were asked for. */
+/** A provider's list of items 1 … `count`, two per page; `asked`: the cursors of the requests. */
 function listOf(count: number, { failsAfter }: { failsAfter?: string } = {}) {
   const asked: (string | null)[] = [];
   const page = async (after: string | null): Promise<ProviderResult<Page<Item>>> => {
@@ -33,7 +33,7 @@ test("an empty list is one page", async () => {
   expect(asked).toEqual([null]);
 });
 
-test("a list of which a page is missing is no list", async () => {
+test("a list with a missing page fails as a whole", async () => {
   const { page } = listOf(5, { failsAfter: "2" });
   expect(await listAll(page)).toEqual(lost);
 });
@@ -46,7 +46,7 @@ test("the pages before a failure are used, and the failure comes last", async ()
   expect(asked).toEqual([null, "2", "4"]);
 });
 
-test("a list without end ends in a failure", async () => {
+test("an endless list ends in a failure", async () => {
   let calls = 0;
   const page = async (): Promise<ProviderResult<Page<Item>>> => {
     calls += 1;

@@ -5,7 +5,7 @@ test.each([
   ["requires_action", 4, "processing"],
   ["requires_action", 6, "requires_action"],
 ])(
-  "of two open statuses the read that began later counts: %s of read %i after read 5",
+  "between two open statuses, the read that began later counts: %s of read %i after read 5",
   async (said, read, counts) => {
     const { pool } = await openTestDatabase();
     await pool.query(`insert into checkouts (id, order_id, idempotency_key, request_hash, state, subtotal, tax, shipping,

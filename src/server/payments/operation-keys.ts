@@ -1,11 +1,11 @@
-// The idempotency keys of calls to the provider. They are derived from the checkout or refund alone, so that a retry
-// after a crash uses the same key and gets the same payment.
+// The idempotency keys of calls to the provider. They derive from the checkout or refund alone, so a retry after a
+// crash uses the same key and gets the same payment.
 
-/** The calls that a checkout makes, with the kind of operation that each is stored as. */
+/** The calls of a checkout, with the kind of operation under which each is stored. */
 export const checkoutCalls = {
   create: "create",
   cancel: "cancel",
-  /** Asks for the provider's own payment page. */
+  /** Requests the provider's own payment page. */
   session: "session",
   "expire-session": "expire",
 } as const;

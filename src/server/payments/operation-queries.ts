@@ -13,13 +13,13 @@ export type StoredOperation = {
   /** The shop's name for it; `sentKey` is what the provider gets. */
   key: string;
   keyNumber: number;
-  /** When the current key may first have reached the provider. */
+  /** The earliest time at which the current key can have reached the provider. */
   keySince: Date;
   createdAt: Date;
   checkoutId: string | null;
   orderId: string | null;
   params: unknown;
-  /** Claims by the worker so far, this one included. */
+  /** Claims by the worker so far, including this one. */
   attempts: number;
 };
 
@@ -32,7 +32,7 @@ export function sentKey({ key, keyNumber }: Pick<StoredOperation, "key" | "keyNu
   return keyNumber === 1 ? key : `${key}:${keyNumber}`;
 }
 
-/** The caller runs its operation at once; after this the worker may run it too. */
+/** The caller runs its operation right away; after this time the worker may run it, too. */
 const WORKER_AFTER_MS = 60_000;
 
 type NewOperation = Pick<StoredOperation, "id" | "kind" | "key"> & {
@@ -42,7 +42,7 @@ type NewOperation = Pick<StoredOperation, "id" | "kind" | "key"> & {
   now: Date;
 };
 
-/** Stores a call before it is made; a call that is already stored under the key is not changed. */
+/** Stores a call before it is made. A call already stored under the key stays as it is. */
 export async function insertOperation(db: Db, operation: NewOperation): Promise<void> {
   await db
     .insertInto("payment_operations")
@@ -88,7 +88,10 @@ export async function loadSessionParams(db: Db, key: string): Promise<CreateSess
   return (await loadOperation(db, key)).params as CreateSessionParams;
 }
 
-/** needs_human: given up, only a person can find out the result. False: it was finished before, and is not changed. */
+/**
+ * needs_human: given up, because only a person can find out the result. False: it had finished before and stays as it
+ * is.
+ */
 export async function finishOperation(
   db: Db,
   key: string,
@@ -118,8 +121,8 @@ export async function loadOperation(db: Db, key: string): Promise<StoredOperatio
 }
 
 /**
- * The operation with its next key, also when another process moved it on at the same time. null: it has been
- * given up, and nothing may be sent for it anymore.
+ * The operation with its next key, even when another process advanced it at the same time. null: it was given up, and
+ * nothing may be sent for it anymore.
  */
 export async function renewKey(
   db: Db,
@@ -137,7 +140,7 @@ export async function renewKey(
   return renewed.keyNumber > keyNumber ? renewed : null;
 }
 
-/** Locks the operation. False: it has made something, or has got another key since it was read. */
+/** Locks the operation. False: it has a result, or another key, since it was read. */
 export async function isStillUndone(tx: Tx, { key, keyNumber }: StoredOperation): Promise<boolean> {
   const { rows } = await sql`
     select 1 from payment_operations where key = ${key} and key_number = ${keyNumber} and state <> 'done'
@@ -145,7 +148,7 @@ export async function isStillUndone(tx: Tx, { key, keyNumber }: StoredOperation)
   return rows.length > 0;
 }
 
-/** Leases operations that are due: for `leaseSeconds` no other process takes them. */
+/** Leases due operations: no other process takes them for `leaseSeconds`. */
 export async function claimOperations(
   db: Db,
   claim: { limit: number; leaseSeconds: number; now: Date },

@@ -1,11 +1,11 @@
-// What the provider's own payment page shows and how long it lives.
+// What the provider's own payment page shows, and how long it stays open.
 import type { CheckoutLineNow } from "#domain/checkout/checkout.ts";
 import type { PricedCart } from "#domain/checkout/pricing.ts";
 import { itemName } from "#domain/product/item-name.ts";
 import type { Shop } from "../core/shop.ts";
 import type { CreateSessionParams } from "./payment-provider.ts";
 
-/** The provider requires at least 30 minutes; the rest leaves time to ask again after a lost answer. */
+/** The provider requires at least 30 minutes; the rest leaves time for a retry after a lost response. */
 export const PAGE_MINUTES = 40;
 
 type PageOrder = { orderId: string; lines: CheckoutLineNow[]; priced: PricedCart; now: Date };
@@ -27,7 +27,7 @@ export function pageContent(
   };
 }
 
-/** The page knows no discounts, so a line that has one is shown as a whole, at what it costs. */
+/** The page knows no discounts, so a discounted line is shown as one item at its final price. */
 function pageLine(line: CheckoutLineNow, discount: number): CreateSessionParams["lines"] {
   const { quantity, unitPrice } = line;
   const name = itemName({ name: line.name, variation: line.selectedOption });

@@ -1,12 +1,12 @@
-// Problems that the shop can't fix automatically and the owner must see: payments that match no checkout, card testing, a
-// checkout page that is not as it was built. An alert is written once, stays until it is resolved, and is never dropped.
+// Problems that the shop can't fix automatically and the owner must see: payments without a checkout, card testing, a
+// checkout page that was tampered with. An alert is written once, stays until it is resolved, and is never dropped.
 
 import { nowOf, type Shop } from "../core/shop.ts";
 import { type Db, inTransaction, type Tx } from "../db/transaction.ts";
 import { type AuditEntry, insertAudit } from "../settings/audit/queries.ts";
 import type { PaymentIntent } from "./payment-provider.ts";
 
-/** A payment that succeeded and has no order. Recording it again only moves `last_seen`, resolved or not. */
+/** A successful payment without an order. Recording it again only updates `last_seen`, resolved or not. */
 export async function recordStrayPayment(
   shop: Shop,
   { intent, reason }: { intent: PaymentIntent; reason: "unknown_checkout" | "other_intent" },
@@ -27,10 +27,10 @@ export async function recordStrayPayment(
     .execute();
 }
 
-/** What the owner has closed: a call to the provider, or an event of it. */
+/** What the owner can close: a call to the provider, or one of its events. */
 export const closedReasons = { operation: "closed_operation", event: "closed_event" } as const;
 
-/** Alerts of which there is one at a time, with the key of each: they open and close as what they speak of does. */
+/** Alerts that exist at most once, with their keys: they open and close with the condition that they report. */
 const passing = { card_testing: "card-testing", checkout_page: "checkout-page" } as const;
 type PassingAlert = keyof typeof passing;
 
@@ -65,9 +65,9 @@ export async function closeAlert(db: Db, reason: PassingAlert, now: Date): Promi
 }
 
 /**
- * Keeps why the owner closed a call to the provider or an event. `key`: that of the call, or the event's id; the log has
- * that it was closed, at the same moment. It may name a customer, so it goes with what the checkout knows of them, and
- * after a year.
+ * Stores the owner's reason for closing a call or an event. `key`: the call's key, or the event's id; the log records
+ * the closing itself. The reason may name a customer, so it is erased with the checkout's personal data, and after a
+ * year.
  */
 export async function keepClosed(
   tx: Tx,
@@ -107,8 +107,8 @@ export async function listPaymentAlerts(shop: Pick<Shop, "db">) {
 }
 
 /**
- * The owner has dealt with the alert, for example refunded at the provider; `note` says how, and is kept as that of what
- * `keepClosed` keeps. False: no such alert is open.
+ * The owner has resolved the alert, for example by a refund at the provider. `note` says how, and is stored like the
+ * reason in `keepClosed`. False: no such alert is open.
  */
 export async function resolvePaymentAlert(
   shop: Shop,

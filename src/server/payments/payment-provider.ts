@@ -1,5 +1,5 @@
 // What the shop needs from a card payment provider, in the shop's words. Only payments/stripe knows the real one.
-// Failures of the outside world are data here, never exceptions.
+// Failures of the outside world are values here, never exceptions.
 import type { Cents } from "#domain/money/money.ts";
 import type { OrderAddress } from "#domain/postal-address/shipping-address.ts";
 
@@ -12,9 +12,9 @@ export type PaymentIntent = {
   amountReceived: Cents;
   currency: string;
   clientSecret: string | null;
-  /** The checkout it was made for, from its metadata; null for a payment that is not ours. */
+  /** The checkout it was made for, from its metadata; null for payments of other software. */
   checkoutId: string | null;
-  /** The newest question to a bank, refused or not; null before the first. */
+  /** The newest charge attempt, declined or not; null before the first. */
   chargeId: string | null;
   /** A card or another payment method was submitted for it. */
   hasTried: boolean;
@@ -28,20 +28,20 @@ export type CreateIntentParams = {
   orderId: string;
   receiptEmail: string;
   description: string;
-  /** Null: a wallet pays, and gives it to the provider directly. */
+  /** Null: a wallet pays, and sends it to the provider directly. */
   shipping: OrderAddress | null;
 };
 
-/** A payment page of the provider's own. */
+/** A payment page hosted by the provider. */
 export type PaymentSession = {
   id: string;
   /** open, complete or expired, or a status that this version does not know yet (it then proves nothing). */
   status: string;
-  /** Where the shopper pays; null once it is over. */
+  /** Where the shopper pays; null once the session is over. */
   url: string | null;
   /** Its payment; null before the shopper has tried to pay. */
   intentId: string | null;
-  /** The checkout it was made for, from its metadata; null for a page that is not ours. */
+  /** The checkout it was made for, from its metadata; null for pages of other software. */
   checkoutId: string | null;
   /** Milliseconds since 1970. */
   expiresAt: number;
@@ -49,7 +49,7 @@ export type PaymentSession = {
 
 export type CreateSessionParams = Omit<CreateIntentParams, "amount" | "shipping"> & {
   shipping: OrderAddress;
-  /** What the page lists and adds up; shipping and tax are lines too. */
+  /** Lines that the page lists and sums up, including shipping and tax. */
   lines: { name: string; unitPrice: Cents; quantity: number }[];
   /** "{CHECKOUT_SESSION_ID}" in it becomes the session's id. */
   successUrl: string;
@@ -69,7 +69,7 @@ export type ProviderRefund = {
   currency: string;
   status: RefundStatus;
   reason: string | null;
-  /** Our row, from its metadata; null for a refund that was not made by the shop. */
+  /** The shop's row, from its metadata; null when the refund was made elsewhere. */
   refundId: string | null;
   /** Milliseconds since 1970. */
   createdAt: number;
@@ -77,13 +77,16 @@ export type ProviderRefund = {
 
 export type CreateRefundParams = { intentId: string; amount: Cents; refundId: string; orderId: string };
 
-/** The cardholder's bank asks for the money back. */
+/** The cardholder's bank demands the money back. */
 export type Dispute = {
   id: string;
   intentId: string | null;
   amount: Cents;
   currency: string;
-  /** won, lost, warning_closed and prevented are final, and of these, as the shop knows them, only lost took money; everything else is open. */
+  /**
+   * won, lost, warning_closed, and prevented are final. As the shop maps them, only lost moved money. Everything else
+   * is open.
+   */
   status: string;
   reason: string;
   /** Deadline for evidence; milliseconds since 1970. */
@@ -92,8 +95,8 @@ export type Dispute = {
 };
 
 /**
- * Of one payment, or made since a time and before another one (both rounded down to a second); `after` is the last id of
- * the page before.
+ * Items of one payment, or items made since one time and before another (both rounded down to a second). `after` is the
+ * last id of the previous page.
  */
 export type MoneyBackQuery = {
   intentId?: string;
@@ -106,16 +109,16 @@ type MadeSince = Omit<MoneyBackQuery, "intentId"> & { createdSince: number };
 
 export type ProviderFailure = {
   ok: false;
-  /** unavailable: ask again later, it may have happened. refused: final. */
+  /** unavailable: try again later; it may have happened. refused: final. */
   reason: "unavailable" | "refused" | "not_found" | "idempotency_conflict";
   message: string;
-  /** The provider repeated the answer it stored for this key, so this key will never get another. */
+  /** The provider repeated the response stored for this key, so this key will never get another. */
   isReplay?: boolean;
-  /** It takes no such email. */
+  /** It rejects the email address. */
   isEmail?: boolean;
 };
 
-/** Whether its key is spent: the provider repeats a fault that it stored, and whether it did the work is not known. */
+/** Whether the key is spent: the provider repeats a stored error, and nobody knows whether it did the work. */
 export function isSpent({ reason, isReplay }: ProviderFailure): boolean {
   return reason === "unavailable" && isReplay === true;
 }
@@ -125,12 +128,12 @@ export type ProviderResult<T> = { ok: true; value: T } | ProviderFailure;
 /** Of a list, newest first. */
 export type Page<T> = { items: T[]; hasMore: boolean };
 
-/** What the shop sends to its own webhook, to see whether it can be reached. It is not stored. */
+/** What the shop sends to its own webhook to test whether it is reachable. Not stored. */
 export const OWN_EVENT = "shop.own_call";
 
 export type PaymentEvent = { id: string; type: string; objectId: string | null; intentId: string | null };
 
-/** Whether cards are charged; the provider's test keys and the payment sandbox only pretend. */
+/** Whether cards are really charged. Test keys and the payment sandbox only pretend. */
 export function takesRealMoney({ publishableKey }: Pick<PaymentProvider, "publishableKey">): boolean {
   return publishableKey.includes("_live_");
 }
@@ -139,30 +142,33 @@ export type PaymentProvider = {
   mode: "sandbox" | "live";
   /** The key that the browser may know. */
   publishableKey: string;
-  /** Whether a value from outside has the form of a payment's id, or of a payment page's. */
+  /** Whether an outside value has the form of a payment id, or of a payment page's id. */
   isIntentId: (id: unknown) => id is string;
   isSessionId: (id: unknown) => id is string;
   createIntent: (key: string, params: CreateIntentParams) => Promise<ProviderResult<PaymentIntent>>;
   retrieveIntent: (id: string) => Promise<ProviderResult<PaymentIntent>>;
-  /** Cancels; when it is too late for that, answers the payment as it is. */
+  /** Cancels the payment; when it is too late, returns it as it is. */
   cancelIntent: (key: string, id: string) => Promise<ProviderResult<PaymentIntent>>;
   createSession: (key: string, params: CreateSessionParams) => Promise<ProviderResult<PaymentSession>>;
   retrieveSession: (id: string) => Promise<ProviderResult<PaymentSession>>;
   listSessions: (query: MadeSince) => Promise<ProviderResult<Page<PaymentSession>>>;
-  /** Closes the page; when it is too late for that, answers the session as it is. */
+  /** Closes the page; when it is too late, returns the session as it is. */
   expireSession: (key: string, id: string) => Promise<ProviderResult<PaymentSession>>;
-  /** Ids of the charges of a payment that were refused, at most the newest hundred. */
+  /** Ids of a payment's declined charges, at most the newest hundred. */
   listDeclines: (intentId: string) => Promise<ProviderResult<string[]>>;
   listIntents: (query: MadeSince) => Promise<ProviderResult<Page<PaymentIntent>>>;
   createRefund: (key: string, params: CreateRefundParams) => Promise<ProviderResult<ProviderRefund>>;
   listRefunds: (query: MoneyBackQuery) => Promise<ProviderResult<Page<ProviderRefund>>>;
   listDisputes: (query: MoneyBackQuery) => Promise<ProviderResult<Page<Dispute>>>;
-  /** Whether a signature is written as the provider writes its own, and recent. It proves nothing without the body. */
+  /** Whether a signature has the provider's format and is recent. It proves nothing without the body. */
   mayBeSigned: (signature: string) => boolean;
   /** Checks the signature over the raw body; null when it is not the provider's or not recent. */
   readEvent: (rawBody: string, signature: string) => PaymentEvent | null;
-  /** An event of the type OWN_EVENT, signed now as the provider signs its own. */
+  /** An event of the type OWN_EVENT, signed the way the provider signs. */
   signOwnEvent: () => { body: string; signature: string };
-  /** Milliseconds by which this machine's clock is ahead of the provider's, by its last answer; null: none of the last hour had a time. */
+  /**
+   * Milliseconds by which this machine's clock is ahead of the provider's, by its last response; null: no response of
+   * the last hour had a time.
+   */
   clockOff: () => number | null;
 };

@@ -1,8 +1,8 @@
-// Sends a stored call without ever doing its work twice. The provider remembers a key for a day; during that day the
-// same key with the same parameters is safe to send again, however often. Later the same key would do the work a second
-// time, so the shop first looks for what the first call made. The same holds when the provider says that the key was
-// used for something else, and when it keeps repeating a fault that it stored under the key. Only when its complete list
-// has nothing of ours, and the old key can have no effect anymore, is a new key stored and sent.
+// Sends a stored call without ever doing its work twice. The provider remembers a key for a day; within that day, the
+// same key with the same parameters is safe to resend any number of times. After that, the same key would do the work
+// again, so the shop first looks for the result of the first call. It does the same when the provider says that the key
+// was used for something else, or keeps repeating an error stored under the key. A new key is stored and sent only when
+// the provider's complete list has nothing of the shop's and the old key can no longer take effect.
 import { nowOf, type Shop } from "../core/shop.ts";
 import { allPages } from "./all-pages.ts";
 import { renewKey, type StoredOperation, sentKey } from "./operation-queries.ts";
@@ -15,17 +15,17 @@ type Call<T> = {
   send: (key: string) => Promise<ProviderResult<T>>;
   /** What the operation has made so far, null for nothing; a failure when the list is incomplete. */
   find: () => Promise<ProviderResult<T | null>>;
-  /** False: once its key is forgotten, the call is not made again; its result is only looked for. */
+  /** False: once its key has expired, the call is not made again; the shop only looks for its result. */
   mayRenew: boolean;
 };
 
-/** The row of a call is older than anything made for it, but by the shop's clock, which may be wrong. */
+/** A call's row is older than anything made for it, but only by the shop's clock, which may be wrong. */
 const CLOCK_SLACK_MS = 24 * 60 * 60_000;
 
 const nothingMade: ProviderFailure = {
   ok: false,
   reason: "refused",
-  message: "the provider has nothing under this key and will not make it anymore",
+  message: "the provider has nothing under this key and will no longer make it",
 };
 
 export async function sendOperation<T>(
@@ -51,7 +51,7 @@ export async function sendOperation<T>(
   const made = await call.find();
   if (!made.ok) return made;
   if (made.value !== null) return { ok: true, value: made.value };
-  // A conflict with nothing of ours: someone else uses our keys, which a person must look into.
+  // A conflict without a result of the shop's: something else uses its keys, so a person must look.
   if (!isOver) return sent;
   if (!call.mayRenew) return nothingMade;
   const renewed = await renewKey(shop.db, current, nowOf(shop));
@@ -59,7 +59,7 @@ export async function sendOperation<T>(
   return call.send(sentKey(renewed));
 }
 
-/** What the provider has of a checkout, as its metadata names it, made since the call was stored; what is not over first. */
+/** What the provider has for a checkout, by its metadata, made since the call was stored; a canceled one last. */
 export async function findOfCheckout<T extends { id: string; checkoutId: string | null }>(
   { createdAt }: StoredOperation,
   checkoutId: string,
@@ -79,6 +79,6 @@ export async function findOfCheckout<T extends { id: string; checkoutId: string 
 
 type ListOf<T> = {
   list: (query: { createdSince: number; after: string | null }) => Promise<ProviderResult<Page<T>>>;
-  /** Left out where a checkout has one at most. */
+  /** Omitted where a checkout has at most one. */
   isOver?: (item: T) => boolean;
 };

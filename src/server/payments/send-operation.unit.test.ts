@@ -16,7 +16,7 @@ const find = (...pages: Item[][]) =>
     isOver: (item) => item.isOver === true,
   });
 
-test("what the provider has of one checkout is found among that of others, on any page", async () => {
+test("the result for a checkout is found among those of others, on any page", async () => {
   const [theirs, nobodys, mine] = [
     { id: "a", checkoutId: "theirs" },
     { id: "b", checkoutId: null },
@@ -26,7 +26,7 @@ test("what the provider has of one checkout is found among that of others, on an
   expect(await find([theirs, nobodys], [theirs])).toEqual({ ok: true, value: null });
 });
 
-test("what is over is taken only where nothing of the checkout is alive", async () => {
+test("a finished result is used only if the checkout has no live one", async () => {
   const over = { id: "a", checkoutId: "mine", isOver: true };
   const alive = { id: "b", checkoutId: "mine" };
   expect(await find([over], [{ ...alive, checkoutId: "theirs" }])).toEqual({ ok: true, value: over });

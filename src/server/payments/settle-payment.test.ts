@@ -1,4 +1,4 @@
-// What one response of the provider about a payment does, and whom it notifies.
+// The effects of one provider response about a payment, and who is notified.
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { GOOD_CARD, loadOrderRow, sell, startPage, startSale } from "#test/sales/sales.ts";
@@ -30,7 +30,7 @@ async function intentOf(id: string): Promise<PaymentIntent> {
 }
 
 describe("notifications", () => {
-  /** The notifications while the payment was settled, and when it was settled again. */
+  /** The notifications of settling the payment once, and then again. */
   async function toldOf(intentId: string) {
     const rounds: string[][] = [];
     for (const _ of [1, 2]) {
@@ -53,11 +53,11 @@ describe("notifications", () => {
   });
 });
 
-describe("money that is not what was asked for", () => {
+describe("an unexpected amount", () => {
   test.each([
     ["less", { amountReceived: 6_998, currency: "usd" }],
-    ["of another currency", { amountReceived: 6_999, currency: "eur" }],
-  ])("%s makes the order, and the owner must look", async (_what, change) => {
+    ["in another currency", { amountReceived: 6_999, currency: "eur" }],
+  ])("a payment %s makes the order, and alerts the owner", async (_what, change) => {
     const started = await startSale(store);
     await payAsShopper(store, started, GOOD_CARD);
     await settle(started.paymentIntentId, hearing(store.shop, change));
@@ -69,19 +69,19 @@ describe("money that is not what was asked for", () => {
   });
 });
 
-describe("which payments the shop does not know enough of", () => {
+describe("which payments the shop needs to read", () => {
   async function areUnsettled(intent: PaymentIntent): Promise<boolean> {
     return (await listUnsettled(store.shop.db, [intent])).length > 0;
   }
 
-  test("not one that was only made", async () => {
+  test("not one that was only created", async () => {
     const { paymentIntentId } = await startSale(store);
     const intent = await intentOf(paymentIntentId);
     expect(await areUnsettled(intent)).toBe(false);
     expect(await areUnsettled({ ...intent, id: "pi_second" })).toBe(true);
   });
 
-  test("one that is known, and one that changed since", async () => {
+  test("only the one of two that changed since", async () => {
     const { paymentIntentId } = await startSale(store);
     const intent = await intentOf(paymentIntentId);
     await settle(paymentIntentId);
@@ -89,7 +89,7 @@ describe("which payments the shop does not know enough of", () => {
     expect(await areUnsettled({ ...intent, status: "processing" })).toBe(true);
   });
 
-  test("a card that was declined once more", async () => {
+  test("another declined card", async () => {
     const { paymentIntentId } = await startSale(store);
     await settle(paymentIntentId);
     const intent = await intentOf(paymentIntentId);
@@ -109,7 +109,7 @@ describe("which payments the shop does not know enough of", () => {
 
 describe("other shoppers", () => {
   const cancel = (intentId: string) => store.shop.payments.cancelIntent(`cancel ${intentId}`, intentId);
-  /** A shop whose call is lost on the way. */
+  /** A shop whose call gets lost. */
   const losing = (call: "cancelIntent" | "createIntent"): Shop => {
     const { payments } = store.shop;
     const lost = async () => ({ ok: false, reason: "unavailable", message: "lost" }) as const;
@@ -123,7 +123,7 @@ describe("other shoppers", () => {
     await settle(intentId);
   }
 
-  /** One shopper at each place of the way; the payment of the last has no event. */
+  /** One shopper at each step; the last one's payment has no event. */
   async function addBystanders() {
     await sell(store);
     await startSale(store);
@@ -145,12 +145,12 @@ describe("other shoppers", () => {
       mails: ["order_confirmation", "owner_new_order"],
     },
     "is canceled": { happens: (sale) => cancel(sale.paymentIntentId), stock: { on_hand: 10, held: 0 } },
-    "is refused by the bank after a while": {
+    "is declined by the bank after a while": {
       happens: (sale) => fail(sale.paymentIntentId),
       stock: { on_hand: 10, held: 2 },
       mails: ["payment_processing", "payment_failed"],
     },
-    "is refused by the bank and canceled": {
+    "is declined by the bank and canceled": {
       happens: async (sale) => {
         await fail(sale.paymentIntentId);
         await cancel(sale.paymentIntentId);
@@ -158,7 +158,7 @@ describe("other shoppers", () => {
       stock: { on_hand: 10, held: 0 },
       mails: ["payment_processing", "payment_failed"],
     },
-    "is canceled while the bank decides": {
+    "is canceled while the bank is processing": {
       happens: async (sale) => {
         await settle(sale.paymentIntentId, hearing(store.shop, { status: "processing" }));
         await settle(sale.paymentIntentId, hearing(store.shop, { status: "canceled" }));
@@ -166,13 +166,13 @@ describe("other shoppers", () => {
       stock: { on_hand: 10, held: 0 },
       mails: ["payment_processing", "payment_failed"],
     },
-    "is given up for the provider's page": {
+    "is abandoned for the provider's page": {
       happens: async ({ orderId, productId }) => {
         await startPage(store, { productId, change: { supersedes: orderId } });
       },
       stock: { on_hand: 10, held: 2 },
     },
-    "is heard of before its id was stored": {
+    "is reported before its id was stored": {
       happens: async (sale) => {
         await store.shop.db
           .updateTable("checkouts")
@@ -186,7 +186,7 @@ describe("other shoppers", () => {
     },
   };
 
-  test.each(Object.entries(endings))("keep what they have while one payment %s", async (_what, ending) => {
+  test.each(Object.entries(endings))("are not affected while one payment %s", async (_what, ending) => {
     await addBystanders();
     const before = await rowsOfShoppers(store.shop.db);
     const sale = await startSale(store);
@@ -199,7 +199,7 @@ describe("other shoppers", () => {
   });
 });
 
-test("a payment that succeeded after it was given up for the provider's page makes its order all the same", async () => {
+test("a payment that succeeds after it was abandoned for the provider's page still makes its order", async () => {
   const { orderId, productId } = await startSale(store);
   await startPage(store, { productId, change: { supersedes: orderId } });
   const [intentId = ""] = store.sandbox.controls.payments().map(({ id }) => id);
@@ -207,7 +207,7 @@ test("a payment that succeeded after it was given up for the provider's page mak
   expect(paid).toMatchObject({ ok: true, orderId, status: "paid" });
 });
 
-test("a canceled payment that names a checkout of another one ends nothing of it", async () => {
+test("a canceled payment that names another payment's checkout does not end that checkout", async () => {
   const { paymentIntentId, productId } = await startSale(store);
   const { checkoutId } = await intentOf(paymentIntentId);
   const stray = hearing(store.shop, { id: "pi_stray", status: "canceled", checkoutId });

@@ -1,7 +1,7 @@
-// The only way for a payment to become an order. The confirmation page, webhooks, the reconciler, the expiry sweep and
-// the owner's Sync all call this, any number of times and concurrently. It never believes the caller: it asks the
-// provider for the payment and passes the answer to one database function, which does the rest in one transaction:
-// db/functions/payments/settle-payment.sql makes the order, takes the stock and queues the emails (queue-mail.sql).
+// The only way for a payment to become an order. The confirmation page, webhooks, the reconciler, the expiry sweep, and
+// the owner's Sync all call this, any number of times and concurrently. It never trusts the caller: it reads the
+// payment from the provider and passes it to one database function, which does the rest in one transaction:
+// db/functions/payments/settle-payment.sql makes the order, takes the stock, and queues the emails (queue-mail.sql).
 import { isUuid } from "#domain/text/uuid.ts";
 import { nowOf, type Shop } from "../core/shop.ts";
 import { retrying } from "../db/transaction.ts";
@@ -16,15 +16,15 @@ export type Settlement =
       Pick<PaymentIntent, "chargeId" | "hasTried">)
   | { ok: false; reason: "not_found" | "not_ours" | "unavailable" };
 
-/** Paid or processing: nothing else may be paid for this checkout. */
+/** Paid or processing: this checkout can't be paid another way. */
 export function isTaken(settled: Settlement): boolean {
   return settled.ok && (settled.status === "paid" || settled.status === "processing");
 }
 
 /**
- * `looked`: what the caller has just read of the payment; left out, it is read here. `eventId`: the event that asked for
- * this; settling marks it as done. `isShown`: the answer has what the confirmation page shows of an order that it found or
- * made just now. A payment that is settled costs this one read and no call.
+ * `looked`: the payment as the caller has just read it; read here if omitted. `eventId`: the event behind this call,
+ * which settling marks as done. `isShown`: the result includes the order for the confirmation page. A settled payment
+ * costs this one read and no call.
  */
 export async function settlePayment(
   shop: Shop,
@@ -47,14 +47,14 @@ export async function settlePayment(
   return settleIntent(shop, { intent: retrieved.value, read: known.read, source, eventId, isShown });
 }
 
-/** What settling would answer for a payment that is settled already. */
+/** The result for a payment that is already settled. */
 function asSettled({ checkoutId, orderId, status }: Extract<Looked, { isSettled: true }>): Settlement {
   const nothingNew = { previousStatus: status, updated: false, chargeId: null, confirmation: null };
   const known = { checkoutId, orderId, status, intentStatus: "succeeded", hasTried: true };
   return { ok: true, ...known, ...nothingNew };
 }
 
-/** Settles what the provider has just answered. `read` was taken before asking. */
+/** Settles the payment that the provider has just returned. `read` was taken before the request. */
 export async function settleIntent(
   shop: Shop,
   {

@@ -44,7 +44,7 @@ export async function lookAtPayment(shop: Pick<Shop, "pool">, intentId: string):
   }>({
     text: `select known.*, case when known."checkoutId" is null then nextval('payment_reads') end as read
       from (select 1) one left join (select c.id as "checkoutId", o.id as "orderId", o.status
-        from checkouts c join orders o on o.id = coalesce(c.tops_up, c.order_id)
+        from checkouts c join orders o on o.id = coalesce(c.extra_payment_for, c.order_id)
         where c.payment_intent_id = $1 and c.state = 'completed') known on true`,
     values: [intentId],
   });
@@ -128,13 +128,13 @@ export async function findOldestUnfinished(db: Db): Promise<Date | null> {
     .selectFrom("checkouts")
     .select((eb) => eb.fn.min("created_at").as("oldest"))
     .where("state", "in", ["open", "paying"])
-    .where("tops_up", "is", null)
+    .where("extra_payment_for", "is", null)
     .executeTakeFirst();
   return row?.oldest ?? null;
 }
 
 /** The open extra payments that a customer has started to pay: they may be days old, so they are checked one by one. */
-export async function listOpenedTopUps(db: Db, limit: number): Promise<string[]> {
+export async function listOpenedExtraPayments(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ intentId: string }>`
     select c.payment_intent_id as "intentId" from order_changes n join checkouts c on c.id = n.id
       where n.state in ('waiting', 'ending') and n.opened_at is not null and c.payment_intent_id is not null
@@ -146,20 +146,24 @@ export async function listOpenedTopUps(db: Db, limit: number): Promise<string[]>
 export async function findOrderIdByIntent(db: Db, intentId: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select id from orders where payment_intent_id = ${intentId}
-    union all select tops_up from checkouts where payment_intent_id = ${intentId} and tops_up is not null
+    union all select extra_payment_for from checkouts where payment_intent_id = ${intentId} and extra_payment_for is not null
     limit 1`.execute(db);
   return rows[0]?.id ?? null;
 }
 
-/** `topUps`: its extra payments, oldest first. */
+/** `extraPayments`: its extra payments, oldest first. */
 export async function findOrderPayment(
   db: Db,
   orderId: string,
-): Promise<{ status: OrderStatus; paymentIntentId: string | null; topUps: string[] } | null> {
-  const { rows } = await sql<{ status: OrderStatus; paymentIntentId: string | null; topUps: string[] }>`
+): Promise<{ status: OrderStatus; paymentIntentId: string | null; extraPayments: string[] } | null> {
+  const { rows } = await sql<{
+    status: OrderStatus;
+    paymentIntentId: string | null;
+    extraPayments: string[];
+  }>`
     select o.status, o.payment_intent_id as "paymentIntentId",
       (select coalesce(jsonb_agg(c.payment_intent_id order by c.created_at, c.id), '[]') from checkouts c
-        where c.tops_up = o.id and c.payment_intent_id is not null) as "topUps"
+        where c.extra_payment_for = o.id and c.payment_intent_id is not null) as "extraPayments"
     from orders o where o.id = ${orderId}`.execute(db);
   return rows[0] ?? null;
 }

@@ -1,10 +1,10 @@
-// Who has which code. No two options of the shop have one SKU or one GTIN: an index of the database says so, and this
-// names the one that has it, before anything is written.
+// Finds who already uses a code. A unique index guarantees that no two variants share a SKU or a GTIN; this query names
+// the other variant before anything is written.
 import { sql } from "kysely";
 import type { CodeOwner } from "#domain/product/options/code-owners.ts";
 import { type Db, errorCode } from "../db/transaction.ts";
 
-/** Keys as `codeKey` makes them. One statement: the options that have one of them. */
+/** Keys as `codeKey` makes them. One statement: the variants that use one of them. */
 export async function listCodeOwners(
   db: Db,
   { sku, gtin }: Record<"sku" | "gtin", string[]>,
@@ -17,10 +17,12 @@ export async function listCodeOwners(
   return rows;
 }
 
-/** SQLSTATE of a row that an index refuses since there is one like it. */
+/** SQLSTATE of a unique violation. */
 const TAKEN = "23505";
 
-/** Repeats once what another transaction has been ahead of with a code or an id: then it is seen and named. */
+/**
+ * Retries once when a concurrent transaction took a code or an id first: the second attempt sees it and can name it.
+ */
 export async function sayingWhoWasFirst<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

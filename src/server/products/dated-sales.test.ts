@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => store.close());
 
-/** $32, and $24 from 6:00 to 8:00 on the store's clocks. */
+/** $32, and $24 from 6:00 to 8:00 store time. */
 async function addSale(): Promise<string> {
   const id = await addProduct(store.shop, { stock: { "": 9 } });
   const times = { from: "2026-06-01T06:00", to: "2026-06-01T08:00" };
@@ -48,7 +48,7 @@ async function buyFor(productId: string, price: number) {
 }
 
 describe("a sale with a start and an end", () => {
-  test("[DC-2] cart and checkout follow the clock to the second, pages as soon as the worker has turned it", async () => {
+  test("[DC-2] cart and checkout follow the clock to the second, pages as soon as the worker has switched the price", async () => {
     const id = await addSale();
     expect([await shown(id), await inCart(id)]).toEqual([null, null]);
     store.clock.advance(HOUR_MS - 1);
@@ -72,7 +72,7 @@ describe("a sale with a start and an end", () => {
     expect(await shown(id)).toBeNull();
   });
 
-  test("[DC-2] it is on the clocks of the store's time zone, whichever the owner sets", async () => {
+  test("[DC-2] it follows the store's time zone, whichever the owner sets", async () => {
     const id = await addSale();
     store.clock.advance(HOUR_MS - 1);
     expect(await inCart(id)).toBeNull();
@@ -82,7 +82,7 @@ describe("a sale with a start and an end", () => {
     expect(await inCart(id)).toBe(2400);
   });
 
-  test("[DC-2] one without a start is on at once, and ends to the second", async () => {
+  test("[DC-2] one without a start begins right away, and ends to the second", async () => {
     const id = await addProduct(store.shop, { stock: { "": 9 } });
     const edit = { action: "sale-percent", value: 25, from: "", to: "2026-06-01T08:00" } as const;
     await bulkEdit(store.shop, { ids: [id], edit, actor: "owner@example.com" });
@@ -93,7 +93,7 @@ describe("a sale with a start and an end", () => {
     expect(await shown(id)).toBeNull();
   });
 
-  test("[DC-2] one that was to begin later and has no times any more is shown at once", async () => {
+  test("[DC-2] a scheduled one whose dates are removed is shown right away", async () => {
     const id = await addSale();
     expect(await shown(id)).toBeNull();
     const edit = { action: "sale-percent", value: 25, from: "", to: "" } as const;

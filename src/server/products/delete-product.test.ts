@@ -47,7 +47,7 @@ describe("[AP-2] deleting a product", () => {
     expect((await stockOf(shop(), id))[2]).toMatchObject({ held: 1 });
   });
 
-  test("a deleted product leaves a picture that a past order or another product still shows", async () => {
+  test("a picture that a past order or another product still shows outlives its product", async () => {
     const first = await typed();
     const id = await create(first);
     const copy = await duplicateProduct(shop(), { id, actor });
@@ -62,7 +62,7 @@ describe("[AP-2] deleting a product", () => {
   });
 });
 
-test("a duplicate is a draft with the same pictures and options, and an empty shelf", async () => {
+test("a duplicate is a draft with the same pictures and options, and no stock", async () => {
   const id = await create();
   const copy = await duplicateProduct(shop(), { id, actor });
   const [original, duplicate] = await Promise.all(

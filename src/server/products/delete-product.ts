@@ -1,6 +1,6 @@
-// Takes a product out of the shop. One that was never sold is deleted with its stock and its pictures. One that was
-// sold, or that a shopper is paying for right now, is archived instead: it is no longer offered, and its orders still
-// have a product to link to, in addition to the name, price, and picture that they store.
+// Removes a product from the shop. One that was never sold is deleted with its stock and its pictures. One that was
+// sold, or that a shopper is paying for right now, is archived instead: it is no longer offered, but its orders still
+// have a product to link to. The orders store its name, price, and picture themselves.
 import { valuesOf } from "#domain/product/product-form.ts";
 import type { Shop } from "../core/shop.ts";
 import { insertSpareImages } from "../files/pictures/image-queries.ts";

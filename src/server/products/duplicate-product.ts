@@ -8,7 +8,7 @@ export type DuplicateResult = { ok: true; id: string } | { ok: false; reason: "n
 
 const SUFFIX = " (copy)";
 
-/** A draft with everything of the product but its stock and codes. */
+/** A draft with everything of the product except its stock and codes. */
 export async function duplicateProduct(
   shop: Shop,
   { id, actor }: { id: string; actor: string },

@@ -17,7 +17,7 @@ const heroName = async () => (await loadHome(store.shop)).home.hero?.name;
 const isHero = async (id: string) => (await findEditable(store.shop, { id }))?.isHero;
 const choose = (id: string, isOn = true) => chooseHero(store.shop, { id, isOn, actor });
 
-test("[HM-1] the owner's choice stands at the top of the home page while it can be bought, then the newest hat", async () => {
+test("[HM-1] the owner's choice is at the top of the home page while it can be bought, otherwise the newest hat", async () => {
   const at = { createdAt: "2026-03-01T00:00:00Z" };
   const polo = await putOnShelf(store.shop, { name: "Chosen Polo", category: "Shirts", ...at });
   for (let number = 0; number < HOME_NEWEST + 2; number += 1)
@@ -41,7 +41,7 @@ test("[HM-1] the owner's choice stands at the top of the home page while it can 
   expect(await heroName()).toBe("Newer hat");
 });
 
-test("taking off what is not chosen leaves the choice, and what is not there is refused", async () => {
+test("removing a product that is not the choice changes nothing, and an unknown product is refused", async () => {
   const [chosen, other] = [await putOnShelf(store.shop), await putOnShelf(store.shop)];
   await choose(chosen);
   expect(await choose(other, false)).toEqual({ ok: true, isShown: true });

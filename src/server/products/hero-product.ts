@@ -1,5 +1,5 @@
-// Which product stands at the top of the home page. What is chosen stays chosen while it can't be bought; then the
-// catalog shows the newest hat instead (catalog/load-home.ts).
+// Which product is at the top of the home page. The choice is kept while the product can't be bought; the catalog then
+// shows the newest hat instead (catalog/load-home.ts).
 import { sql } from "kysely";
 import type { CatalogEntry } from "#domain/catalog/catalog-entry.ts";
 import { isUuid } from "#domain/text/uuid.ts";
@@ -8,10 +8,10 @@ import { inTransaction } from "../db/transaction.ts";
 import { insertAudit } from "../settings/audit/queries.ts";
 import { loadSettings } from "../settings/load-settings.ts";
 
-/** `isShown`: it can be bought and has a picture, so it stands there at once. */
+/** `isShown`: it can be bought and has a picture, so the home page shows it right away. */
 export type HeroChosen = { ok: true; isShown: boolean } | { ok: false; reason: "not_found" };
 
-/** Puts the product at the top of the home page, or, if `isOn` is false, takes it off. Any text is fine as an id. */
+/** Puts the product at the top of the home page or, if `isOn` is false, removes it. Any text is fine as an id. */
 export async function chooseHero(
   shop: Shop,
   { id, isOn, actor }: { id: string; isOn: boolean; actor: string },
@@ -45,12 +45,12 @@ export async function chooseHero(
   return result;
 }
 
-/** So many products are offered; a search finds the others. */
+/** The form offers this many products; a search finds the others. */
 const HERO_CHOICES = 6;
 
 export type HeroChoice = { id: string; name: string };
 
-/** The product that the owner chose, if any, and the newest ones that could stand there and whose name has `query`. */
+/** The product that the owner chose, if any, and the newest candidates whose name contains `query`. */
 export async function loadHeroChoices(
   shop: Shop,
   { query }: { query: string },

@@ -11,11 +11,11 @@ export const PRODUCTS_PER_PAGE = 25;
 
 export type AdminProductPage = {
   products: AdminProduct[];
-  /** Where the next page begins; null on the last one. */
+  /** Where the next page starts; null on the last page. */
   next: ProductCursor | null;
 };
 
-/** One page of the products of a tab that match the search, in its order. */
+/** One page of a tab's products that match the search, in the chosen order. */
 export async function listAdminProducts(shop: Shop, search: AdminProductSearch): Promise<AdminProductPage> {
   const { tab, ...asked } = search;
   const filter = { statuses: tabStatuses[tab], ...asked };

@@ -1,6 +1,6 @@
-// The owner's list of products in one statement. Each order ends in the id, and a page continues after the last pair
-// (value, id) shown, so products that come or go in the meantime shift nothing. Each status is read separately, in the
-// order of its index, and no further than the page goes: a million products cost what twenty-six do.
+// The owner's product list in one statement. Each sort order ends with the id, and a page continues after the last pair
+// (value, id) shown, so products that are added or removed in the meantime shift nothing. Each status is read
+// separately, by its index, and only as far as the page goes: a million products cost as much as twenty-six.
 import { type RawBuilder, sql } from "kysely";
 import type { CategoryChoice } from "#domain/category/category.ts";
 import { stockState } from "#domain/inventory/inventory.ts";
@@ -14,7 +14,7 @@ import { type CardRow, cardColumns, cardOf, ownerStock } from "./product-columns
 
 type Condition = RawBuilder<unknown>;
 
-/** What a list is ordered by: the value in SQL, its type there, and whether it goes down. */
+/** What a list is sorted by: the value in SQL, its type there, and whether it is descending. */
 const sortKeys: Record<ProductSort, { key: Condition; type: Condition; isDown: boolean }> = {
   newest: { key: sql`p.created_at`, type: sql`timestamptz`, isDown: true },
   name: { key: sql`lower(p.name) collate "C"`, type: sql`text`, isDown: false },
@@ -24,20 +24,20 @@ const sortKeys: Record<ProductSort, { key: Condition; type: Condition; isDown: b
   "stock-high": { key: sql`p.stock`, type: sql`integer`, isDown: true },
 };
 
-/** When a product was made, exactly as a cursor holds it. */
+/** The creation time of a product, exactly as a cursor stores it. */
 export const createdAtText = sql`to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
 export type ListFilter = {
   statuses: readonly ProductStatus[];
-  /** Looked for in name and category; empty for none. */
+  /** Searched in name and category; empty for no search. */
   query: string;
-  /** Only products that came with the shop. */
+  /** Only sample products. */
   samples: boolean;
   sort: ProductSort;
   after: ProductCursor | null;
 };
 
-/** As lists of the back office show it. */
+/** As the back office's lists show it. */
 const categoryOfProduct = sql`(
   select json_build_object('id', c.id, 'slug', c.slug, 'name', c.name) from categories c where c.id = p.category)`;
 
@@ -49,7 +49,7 @@ type Row = CardRow & {
   cursor_key: string;
 };
 
-/** The first `limit` products that match, each with its place in the list. */
+/** The first `limit` matching products, each with its position in the list. */
 export async function listProductsAfter(
   db: Db,
   filter: ListFilter,

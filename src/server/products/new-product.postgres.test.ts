@@ -4,7 +4,7 @@ import { saveProduct } from "./save-product.ts";
 
 const { shop, typed, movements, audit } = editingTests();
 
-test("[PF-1] a form of a new product that is sent twice at the same moment makes one product", async () => {
+test("[PF-1] a new-product form submitted twice at the same moment makes one product", async () => {
   const newId = shop().newId();
   const fields = await typed();
   const send = () => saveProduct(shop(), { id: null, newId, fields, actor });

@@ -14,7 +14,7 @@ import { checkImport } from "./spreadsheet/check-import.ts";
 const { shop, create } = editingTests();
 const read = async (id: string) => findEditable(shop(), { id });
 
-test("a code that a file takes from a product and gives to a new one is imported", async () => {
+test("a code that a file moves from a product to a new one is imported", async () => {
   const cap = await create({
     name: "Cap",
     options: "",
@@ -29,7 +29,7 @@ test("a code that a file takes from a product and gives to a new one is imported
   expect(result).toMatchObject({ ok: true, created: 1, changed: 1 });
 });
 
-test("[EA-3] a draft without a description can't be put on sale with others", async () => {
+test("[EA-3] a draft without a description can't be put on sale in bulk", async () => {
   const bytes = await sharp({ create: { width: 40, height: 50, channels: 3, background: "#184b33" } })
     .jpeg()
     .toBuffer();

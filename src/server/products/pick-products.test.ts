@@ -23,7 +23,7 @@ afterAll(() => store.close());
 const names = async (words: string) =>
   (await pickProducts(store.shop, { words })).products.map(({ name }) => name);
 
-test("[RF-5] the owner finds what is for sale by words of its name or by a SKU", async () => {
+test("[RF-5] the owner finds products for sale by words of the name or by SKU", async () => {
   expect(await names("")).toEqual(["Coral Polo", "Dune 100% Cap"]);
   expect(await names(" polo CORAL ")).toEqual(["Coral Polo"]);
   expect(await names("polo-m")).toEqual(["Coral Polo"]);
@@ -31,7 +31,7 @@ test("[RF-5] the owner finds what is for sale by words of its name or by a SKU",
   expect(await names("_")).toEqual([]);
 });
 
-test("[RF-5] each variant says what is left and what it costs", async () => {
+test("[RF-5] each variant shows its stock and its price", async () => {
   const { products } = await pickProducts(store.shop, { words: "coral" });
   expect(products[0]?.variants).toEqual([
     { variation: "S", free: 0, price: 7200 },

@@ -1,10 +1,10 @@
-// What the owner chooses products from: those for sale that have all the words in their name, or one of them as a SKU.
+// Product picker for the owner: products for sale whose name contains all the words, or that have one of them as a SKU.
 import { sql } from "kysely";
 import { PICK_WORDS_MAX, PICKS_MAX, type ProductPick } from "#domain/product/pick.ts";
 import { likePattern } from "#domain/text/like-pattern.ts";
 import { nowOf, type Shop } from "../core/shop.ts";
 
-/** By name. `isCut`: there are more. */
+/** Sorted by name. `isCut`: there are more. */
 export async function pickProducts(
   shop: Shop,
   { words }: { words: string },

@@ -1,5 +1,5 @@
-// What both sides of the shop read of a product in addition to its own columns: its options and its pictures, each in
-// the owner's order. Everything is a part of a statement that calls the table `p`.
+// What both the storefront and the back office read of a product in addition to its own columns: its options and its
+// pictures, each in the owner's order. All of these are fragments of a statement that calls the table `p`.
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { ProductImage } from "#domain/product/image.ts";
 import { codeNames } from "#domain/product/options/item-codes.ts";
@@ -13,7 +13,7 @@ import type { Products } from "../db/schema.gen.ts";
 
 export type ProductColumn = keyof Products;
 
-/** Names of columns for a list of them; of the table `of`, unless that is null. */
+/** Column names for a select list, prefixed with the table `of` unless that is null. */
 export function columnsOf(of: string | null, columns: readonly ProductColumn[]): RawBuilder<unknown> {
   return sql.join(columns.map((column) => sql.ref(of === null ? column : `${of}.${column}`)));
 }
@@ -25,7 +25,7 @@ export const cardColumns = sql`p.id, p.on_sale, p.stock, p.image_url, p.image_al
 
 export type CardRow = Pick<Row, "id" | "on_sale" | "stock" | "image_url" | "image_alt"> & ListRow;
 
-/** `quantity` is how many can be sold; the sale price is there only while it counts. */
+/** `quantity` is what can be sold; the sale price is set only while it applies. */
 export function cardOf(row: CardRow): ListAttributes & { id: string; quantity: number } {
   const attributes = listAttributesFrom(row);
   const salePrice = row.on_sale ? attributes.salePrice : null;
@@ -37,15 +37,15 @@ const codes = sql.raw(codeNames.map((name) => `'${name}', i.${name}`).join(", ")
 
 const inOrder = sql`order by i.position, i.variation collate "C"`;
 
-// Lists are json and not jsonb: they are only sent, and a file of all products has one for each.
+// Lists are json, not jsonb: they are only sent, and an export of all products builds one for each.
 
-/** Every option with its units; one with variation "" for a product without options. */
+/** Every option with its units; a product without options has one with variation "". */
 export const ownerStock = sql`
   coalesce((select json_agg(json_build_object('variation', i.variation, 'onHand', i.on_hand, 'held', i.held,
       'price', i.price, 'salePrice', i.sale_price, ${codes}) ${inOrder})
     from inventory i where i.product_id = p.id), '[]')`;
 
-/** Every option with what can be sold of it and for what; empty for a product without options. */
+/** Every option with its sellable units and its price; empty for a product without options. */
 export const sellableOptions = sql`
   coalesce((select json_agg(json_build_object('id', i.id, 'variation', i.variation, 'available', i.on_hand - i.held,
       'price', variant_price(p, i, false), 'salePrice', nullif(variant_price(p, i, p.sale_is_on), variant_price(p, i, false)),
@@ -56,7 +56,7 @@ export const sellableOptions = sql`
 export const ownCodes = sql`
   (select jsonb_build_object(${codes}) from inventory i where i.product_id = p.id and i.variation = '')`;
 
-/** The pictures behind the main one. */
+/** The pictures after the main one. */
 export const extraImages = sql`
   coalesce((select json_agg(json_build_object('url', e.image_url, 'alt', e.alt) order by e.display_order)
     from product_images e where e.product_id = p.id), '[]') as extra_images`;

@@ -1,4 +1,4 @@
-// Two saves at the same moment that rename a variant or give it a code.
+// Two concurrent saves that rename a variant or give it a code.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { closeWithBooks } from "#test/shop/books.ts";
 import { openProductForm } from "#test/shop/product-editing.ts";
@@ -31,7 +31,7 @@ test("[VA-1] the second of two concurrent renames sees the first, and changes no
   expect((await stockOf(store.shop, polo)).map(({ on_hand }) => on_hand)).toEqual([3, 10]);
 });
 
-test("[CH-1] two savers at once can't give two products one code: the second learns which product has it", async () => {
+test("[CH-1] two concurrent saves can't give two products one code: the second is told which product has it", async () => {
   const [one, two] = [await openForm(polo), await openForm(await addPolo())];
   const codes = [{ option: "M", sku: "P-1", gtin: "4006381333931", mpn: "" }];
   const results = await Promise.all([one({ codes }), two({ codes })]);

@@ -1,7 +1,6 @@
-// Products as the owner edits them (what shoppers read of them is the room `catalog`): the only file of this
-// room that reads and writes products in SQL, apart from lists (list-queries.ts).
-// Locks are taken in the shop's one order: inventory rows by id, then the product's row, so
-// that an owner who saves and a shopper who pays never wait for each other in a circle.
+// Products as the owner edits them (the room `catalog` has what shoppers read): apart from the lists in
+// list-queries.ts, the only file of this room that reads and writes products in SQL. Locks follow the shop's one order
+// (inventory rows by id, then the product's row), so that an owner who saves and a shopper who pays never deadlock.
 import { type Selectable, sql } from "kysely";
 import type { ProductCursor } from "#domain/product/admin-product-search.ts";
 import type { ProductImage } from "#domain/product/image.ts";
@@ -34,7 +33,7 @@ type Row = Pick<Selectable<Products>, "id" | "version" | "image_url" | "image_al
     waiting: EditableProduct["waiting"];
   };
 
-/** A file says nothing of orders and of those who wait. */
+/** An export says nothing about orders or waiting shoppers. */
 type ListedForFile = Omit<EditableProduct, "wasSold" | "isHero" | "isSample" | "waiting">;
 
 const columns = sql`
@@ -42,7 +41,7 @@ const columns = sql`
   ${ownerStock} as stock`;
 const wasSold = sql`exists (select from order_items o where o.product_id = p.id) as was_sold`;
 const isHero = sql`exists (select from store_settings where hero_product_id = p.id) as is_hero`;
-/** Requests that are confirmed and not notified yet. */
+/** Restock requests that are confirmed and not notified yet. */
 const waiting = sql`coalesce((select jsonb_agg(jsonb_build_object('option', i.variation, 'count', w.count) order by i.position)
     from inventory i join lateral (select count(*) from restock_requests r where r.variant_id = i.id
       and r.confirmed_at is not null and r.told_at is null) w on w.count > 0 where i.product_id = p.id), '[]') as waiting`;
@@ -57,8 +56,8 @@ export async function listEditable(db: Db, ids: string[]): Promise<EditableProdu
 }
 
 /**
- * One statement: the next products of any status, newest first, each with its place in that order. Each status is read
- * in the order of its index.
+ * One statement: the next products of any status, newest first, each with its position in that order. Each status is
+ * read by its index.
  */
 export async function listNewestEditable(
   db: Db,
@@ -78,7 +77,7 @@ export async function listNewestEditable(
   return rows.map((row) => ({ product: toListed(row), cursor: { id: row.id, key: row.cursor_key } }));
 }
 
-/** Locks the products with their stock and reads them; the ones that exist. */
+/** Locks the existing ones among these products with their stock, and reads them. */
 export async function lockProducts(tx: Tx, ids: string[]): Promise<EditableProduct[]> {
   await sql`select from inventory where product_id = any(${ids}::uuid[])
     order by id for update`.execute(tx);
@@ -107,7 +106,7 @@ function toListed(row: Omit<Row, "was_sold" | "is_hero" | "is_sample" | "waiting
   };
 }
 
-/** Products as one statement takes them: a thousand of them are written with as few statements as one. */
+/** Products as arrays for one statement, so that a thousand take as few statements as one. */
 const PRODUCTS_PER_STATEMENT = 500;
 
 function* batchesOf<T>(items: T[]): Generator<T[]> {
@@ -116,10 +115,10 @@ function* batchesOf<T>(items: T[]): Generator<T[]> {
   }
 }
 
-/** `createdAt`: for one that is older than this moment. */
+/** `createdAt`: when the product is older than now. */
 export type NewProduct = { id: string; values: ProductValues; createdAt?: Date };
 
-/** The columns of a product's row that the owner writes; pictures and stock are stored elsewhere. */
+/** The columns of a product's row that the owner writes; pictures and stock are stored in other tables. */
 const writtenColumns = [...attributeColumns, "image_url", "image_alt", "variations"] as const;
 
 type WrittenRow = AttributeRow & Pick<Selectable<Products>, "image_url" | "image_alt" | "variations">;
@@ -136,7 +135,7 @@ function writtenRow(values: ProductValues): WrittenRow {
 
 const insertedColumns = [...writtenColumns, "id", "stock", "created_at", "updated_at"] as const;
 
-/** `source` is what the ledger of goods names for the first units. */
+/** `source` is what the stock ledger names for the first units. */
 export async function insertProducts(
   tx: Tx,
   products: NewProduct[],
@@ -144,7 +143,7 @@ export async function insertProducts(
 ): Promise<void> {
   for (const batch of batchesOf(products)) {
     const rows = batch.map(({ id, values, createdAt: created_at = now }) => {
-      // The stock is known here: the inventory's trigger then has nothing to write again.
+      // The stock is already correct, so the inventory's trigger has nothing to write.
       const stock = values.stock.reduce((sum, { onHand }) => sum + onHand, 0);
       return { ...writtenRow(values), id, stock, created_at, updated_at: created_at };
     });
@@ -157,12 +156,12 @@ export async function insertProducts(
   }
 }
 
-/** A locked product and its new values. `renames`: options that the values have under a new name. */
+/** A locked product and its new values. `renames`: options that the values list under a new name. */
 export type ProductChange = { before: EditableProduct; values: ProductValues; renames?: OptionRename[] };
 
-/** Writes what differs. Pictures and options that stay keep their rows. */
+/** Writes the differences. Pictures and options that stay keep their rows. */
 export async function updateProducts(tx: Tx, changes: ProductChange[], now: Date): Promise<void> {
-  // A file, which renames nothing, may give a code to a product of an earlier batch than the one that has it.
+  // A file renames nothing, but may move a code from a product of a later batch to one of an earlier batch.
   if (changes.length > PRODUCTS_PER_STATEMENT)
     for (const batch of batchesOf(changes)) await takeCodesOff(tx, batch);
   for (const batch of batchesOf(changes)) {
@@ -184,12 +183,12 @@ export async function updateProducts(tx: Tx, changes: ProductChange[], now: Date
   }
 }
 
-/** It has, or had, a sale that begins or ends. */
+/** It has, or had, a scheduled sale. */
 function isDated({ saleStartsAt, saleEndsAt }: Pick<ProductValues, "saleStartsAt" | "saleEndsAt">): boolean {
   return saleStartsAt !== "" || saleEndsAt !== "";
 }
 
-/** Rows as the table has them, under the name `r`; columns that are not in them are null. */
+/** Rows in the table's shape, as `r`; missing columns are null. */
 function productRecords(rows: object[]) {
   return sql`jsonb_populate_recordset(null::products, ${JSON.stringify(rows)}::jsonb) as r`;
 }
@@ -205,7 +204,7 @@ async function renameOptions(tx: Tx, batch: ProductChange[]): Promise<void> {
     where i.product_id = r.id and i.variation = r."from"`.execute(tx);
 }
 
-/** The product as it is once its options are renamed. */
+/** The product after its options are renamed. */
 function afterRenames({ before, values, renames = [] }: ProductChange): ProductChange {
   const stock = before.stock.map((line) => {
     const renamed = renames.find(({ from }) => from === line.variation);
@@ -233,7 +232,7 @@ async function writeStock(tx: Tx, batch: ProductChange[], now: Date): Promise<vo
       ...noOwnPrices,
     }));
   });
-  // The ledger explains every unit, those of an option that goes away, too.
+  // The ledger explains every unit, including those of a removed option.
   await setOnHand(tx, removed, now);
   if (removed.length > 0) {
     await sql`
@@ -250,7 +249,7 @@ async function writeStock(tx: Tx, batch: ProductChange[], now: Date): Promise<vo
   await writeOwnFacts(tx, batch);
 }
 
-/** Takes the codes off options that will have others, or will be gone. */
+/** Clears the codes of options that get other codes or are removed. */
 async function takeCodesOff(tx: Tx, batch: ProductChange[]): Promise<void> {
   const leaving = batch.flatMap(({ before, values }) =>
     before.stock.flatMap((line) => {
@@ -269,7 +268,7 @@ async function takeCodesOff(tx: Tx, batch: ProductChange[]): Promise<void> {
 
 const ownFacts = (line: StockLine) => ({ ...codesOf(line), ...ownPricesOf(line) });
 
-/** Codes and own prices. A code may move from one option to another: all that change are taken off before one is put on. */
+/** Codes and own prices. A code may move between options: all changed codes are cleared before one is set. */
 async function writeOwnFacts(tx: Tx, batch: ProductChange[]): Promise<void> {
   const changed = batch.flatMap(({ before, values }) =>
     stockRows({ id: before.id, values }).filter((row) => {
@@ -287,7 +286,7 @@ async function writeOwnFacts(tx: Tx, batch: ProductChange[]): Promise<void> {
     where i.product_id = r.id and i.variation = r.variation`.execute(tx);
 }
 
-/** The first stock of new products: what set_on_hand does for one option, for thousands. */
+/** The first stock of new products: what set_on_hand does for one option, for thousands of them. */
 async function insertStock(
   tx: Tx,
   rows: StockRow[],
@@ -318,12 +317,12 @@ async function setOnHand(tx: Tx, rows: StockRow[], now: Date): Promise<void> {
 
 type ImageRow = ProductImage & { id: string; place: number };
 
-/** The pictures behind the main one. */
+/** The pictures after the main one. */
 function imageRows({ id, values }: Pick<NewProduct, "id"> & { values: Pick<ProductValues, "images"> }) {
   return values.images.slice(1).map((image, index): ImageRow => ({ ...image, id, place: index + 1 }));
 }
 
-/** Two rows never have one place, not even for a moment: rows that move step aside first. */
+/** Positions are unique at every moment: rows that move are moved out of the way first. */
 const ASIDE = 1_000;
 
 async function writeExtraImages(tx: Tx, batch: ProductChange[]): Promise<void> {
@@ -361,7 +360,7 @@ function imageRecords(images: ImageRow[]) {
   return sql`jsonb_to_recordset(${JSON.stringify(images)}::jsonb) as r(id uuid, url text, alt text, place integer)`;
 }
 
-/** Removes a product with its stock and its list of pictures. */
+/** Deletes a product with its stock and its list of pictures. */
 export async function deleteProductRow(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom("products").where("id", "=", id).execute();
 }

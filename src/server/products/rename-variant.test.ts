@@ -28,7 +28,7 @@ async function save(id: string, sent: SentFields) {
 
 const rename = (id: string, from: string, to: string) => save(id, { renames: [{ from, to }] });
 
-/** A product without a picture could not be saved. */
+/** A product without a picture can't be saved. */
 async function addPolo(stock: Record<string, number> = { S: 4, M: 10, L: 3 }): Promise<string> {
   const id = await addProduct(store.shop, { name: "Polo", stock });
   const picture = { image_url: "/storage/product-images/polo.webp", image_alt: "Polo" };
@@ -47,7 +47,7 @@ const giveBack = (orderId: string) =>
   refundOrder(store.shop, { orderId, amount: "rest", reason: "came back", restock: true, actor });
 
 describe("[VA-1] a variant that is renamed", () => {
-  test("keeps its id, its units, its codes, and its place, also while shoppers hold some", async () => {
+  test("keeps its id, its units, its codes, and its place, even while shoppers hold some", async () => {
     const id = await addPolo();
     const variantId = await variantOf(store.shop, id, "M");
     const codes = { sku: "POLO-M", gtin: "4006381333931", mpn: "P1" };
@@ -77,7 +77,7 @@ describe("[VA-1] a variant that is renamed", () => {
     expect((await read(id)).stock[1]).toMatchObject({ variation: "Medium", sku: "P-M" });
   });
 
-  test("is found by carts with an old name, however often it was renamed and even if another has that name now", async () => {
+  test("is found by carts with an old name, even after several renames and when another variant has that name now", async () => {
     const id = await addPolo();
     const variantId = await variantOf(store.shop, id, "M");
     await rename(id, "M", "Medium");
@@ -96,7 +96,7 @@ describe("[VA-1] a variant that is renamed", () => {
     ).toMatchObject([{ selectedOption: "S", available: 4 }]);
   });
 
-  test("is held and sold under its new name to a checkout that says the former one", async () => {
+  test("is held and sold under its new name when a checkout sends the former one", async () => {
     const id = await addPolo();
     const variantId = await variantOf(store.shop, id, "M");
     await rename(id, "M", "Medium");
@@ -111,7 +111,7 @@ describe("[VA-1] a variant that is renamed", () => {
     });
   });
 
-  test("gets back the units of an order that says its former name, and no other one does", async () => {
+  test("gets back the units of an order that has its former name, and no other variant does", async () => {
     const id = await addPolo();
     const { orderId } = await sell(store, line(id, "M", 2));
     await rename(id, "M", "Medium");

@@ -56,7 +56,7 @@ describe("creating a product", () => {
     ]);
   });
 
-  test("[PF-2] a product that breaks a rule is refused with the messages of the form, and not stored", async () => {
+  test("[PF-2] a product that breaks a rule is refused with the form's messages, and not saved", async () => {
     const fields = await typed({ name: "x", price: "0", salePrice: "-1", description: "short", images: [] });
     fields.stock = [{ option: "S", quantity: "1.5" }];
     const result = await saveProduct(shop(), { id: null, fields, actor });
@@ -77,7 +77,7 @@ describe("creating a product", () => {
     expect(catalogChanges()).toBe(0);
   });
 
-  test("[PF-3] a product is refused with a picture that was never uploaded, or is gone", async () => {
+  test("[PF-3] a product with a picture that was never uploaded or no longer exists is refused", async () => {
     for (const url of ["/storage/product-images/nobody_1.webp", "https://elsewhere.example/a.jpg"]) {
       const fields = await typed({ images: [{ url, alt: "" }] });
       const result = await saveProduct(shop(), { id: null, fields, actor });
@@ -85,7 +85,7 @@ describe("creating a product", () => {
     }
   });
 
-  test("[PF-3] when one picture is gone, the others stay for the next attempt", async () => {
+  test("[PF-3] when one picture no longer exists, the others stay for the next attempt", async () => {
     const images = [await picture(), "/storage/product-images/nobody_1.webp"].map((url) => ({
       url,
       alt: "",
@@ -96,7 +96,7 @@ describe("creating a product", () => {
     expect(await saveProduct(shop(), { id: null, fields: fixed, actor })).toMatchObject({ ok: true });
   });
 
-  test("[PF-1] a form of a new product that is sent twice makes one product", async () => {
+  test("[PF-1] a new-product form submitted twice makes one product", async () => {
     const newId = shop().newId();
     const fields = await typed();
     fields.codes = [{ option: "S", sku: "HP-S", gtin: "", mpn: "" }];
@@ -115,13 +115,13 @@ describe("creating a product", () => {
     await sell(newId, "S");
     await (await openForm(newId))({ name: "Harbor Polo II" });
     expect(await send()).toMatchObject({ ...made, now: { name: "Harbor Polo II" } });
-    // What was typed since is neither written over the product nor lost without a word.
+    // What was typed since then neither overwrites the product nor is lost silently.
     const other = await send({ price: "1", images: [{ url: await picture(), alt: "" }] });
     expect(other).toEqual({ ok: false, reason: "created_before", name: "Harbor Polo II" });
     expect(await findEditable(shop(), { id: newId })).toMatchObject({ version: 2, price: 7_200 });
   });
 
-  test("[PF-1] any text is fine as the id that a form gives its new product", async () => {
+  test("[PF-1] the form may send any text as the id of its new product", async () => {
     for (const newId of ["", "new", "' or true --"]) {
       const request = { id: null, newId, fields: await typed(), actor };
       expect(await saveProduct(shop(), request)).toMatchObject({ ok: true, id: expect.stringMatching(UUID) });
@@ -143,7 +143,7 @@ describe("updating a product", () => {
     expect(await findProduct(shop(), { id })).toMatchObject({ quantity: 0 });
   });
 
-  test("[PF-6] an update leaves alone what is not sent", async () => {
+  test("[PF-6] an update keeps fields that are not sent", async () => {
     const id = await create({ salePrice: "50" });
     const before = (await findEditable(shop(), { id }))!;
     const result = await saveProduct(shop(), { id, fields: { name: "Harbor Polo II" }, actor });
@@ -166,7 +166,7 @@ describe("updating a product", () => {
     expect(await audit(id)).toHaveLength(1);
   });
 
-  test("a unit that was sold while the form was open stays sold", async () => {
+  test("saving a form does not undo a sale made while it was open", async () => {
     const id = await create();
     const save = await openForm(id);
     await sell(id, "L");
@@ -174,7 +174,7 @@ describe("updating a product", () => {
     expect(await stockOf(shop(), id)).toMatchObject([{ on_hand: 3 }, { on_hand: 0 }, { on_hand: 6 }]);
   });
 
-  test("[PF-6] a difference is added to what is on hand by then, and a sale is no reason to ask", async () => {
+  test("[PF-6] a difference is added to the current stock, and a sale in the meantime is no conflict", async () => {
     const id = await create();
     const save = await openForm(id);
     await sell(id, "L");
@@ -188,7 +188,7 @@ describe("updating a product", () => {
     });
   });
 
-  test("[PF-6] a form that was told of a change saves over it next, and still sets no count it has left alone", async () => {
+  test("[PF-6] a form that learned of a change saves over it next, and still leaves unchanged counts alone", async () => {
     const id = await create();
     const [first, second] = [await openForm(id), await openForm(id)];
     await first({ price: "80" });
@@ -202,7 +202,7 @@ describe("updating a product", () => {
     expect((await stockOf(shop(), id))[2]).toMatchObject({ on_hand: 6 });
   });
 
-  test("a count that a sale has overtaken is not written, and the owner sees why", async () => {
+  test("a count outdated by a sale is not saved, and the owner sees why", async () => {
     const id = await create();
     const save = await openForm(id);
     await sell(id, "L");
@@ -215,7 +215,7 @@ describe("updating a product", () => {
     expect((await stockOf(shop(), id))[2]).toMatchObject({ on_hand: 9 });
   });
 
-  test("[PF-6] sizes whose units were counted before a sale are not written, and the owner sees why", async () => {
+  test("[PF-6] sizes counted before a sale are not saved, and the owner sees why", async () => {
     const id = await create({ options: "", stock: [], quantity: "5" });
     const save = await openForm(id);
     await sell(id, "");
@@ -258,7 +258,7 @@ describe("updating a product", () => {
     expect(await findEditable(shop(), { id })).toMatchObject({ name: "Harbor Polo, new", version: 2 });
   });
 
-  test("stock never goes below what shoppers who are paying hold", async () => {
+  test("stock never goes below what is on hold for shoppers who are paying", async () => {
     const id = await create();
     await hold(id, "L", 2);
     const save = await openForm(id);
@@ -270,7 +270,7 @@ describe("updating a product", () => {
     expect(await save({ stock: [{ option: "L", quantity: "2" }] })).toMatchObject({ ok: true });
   });
 
-  test("options can be added, taken away and put into another order; the ledger explains every unit", async () => {
+  test("options can be added, removed, and reordered; the ledger explains every unit", async () => {
     const id = await create();
     const stock = [{ option: "XL", quantity: "4" }];
     expect(await (await openForm(id))({ options: "XL|L|S", stock })).toMatchObject({ ok: true });
@@ -286,7 +286,7 @@ describe("updating a product", () => {
     expect(sums).toEqual({ gone: 0, "": 2 });
   });
 
-  test("[PF-3] [PF-6] pictures change their order in place, and those taken away are deleted with their files a day later", async () => {
+  test("[PF-3] [PF-6] pictures are reordered in place, and removed ones are deleted with their files a day later", async () => {
     const urls = [await picture(), await picture(), await picture()];
     const id = await create({ images: urls.map((url) => ({ url, alt: "" })) });
     const rows = () =>
@@ -325,7 +325,7 @@ describe("updating a product", () => {
     }
   });
 
-  test("the audit log holds what changed, before and after", async () => {
+  test("the audit log has the values before and after", async () => {
     const id = await create();
     await (await openForm(id))({ price: "80" });
     expect((await audit(id)).at(-1)).toMatchObject({

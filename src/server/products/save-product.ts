@@ -1,7 +1,7 @@
-// Saves what the owner typed: the product, its stock, its pictures and the audit entry in one transaction,
-// or nothing. Fields that the form did not send keep their present values, and so do counts that it sent unchanged: a sale in
-// the meantime is never undone. When something else is stored by then, nothing is written and the owner sees what differs.
-// Stock never goes below what shoppers who are paying hold.
+// Saves what the owner typed: the product, its stock, its pictures, and the audit entry in one transaction, or nothing.
+// Fields that the form did not send keep their current values, and so do counts that it sent unchanged, so a sale in the
+// meantime is never undone. When another tab has saved the product, nothing is written and the owner sees what differs.
+// Stock never goes below what shoppers hold.
 import { usualCategory } from "#domain/category/guess-category.ts";
 import { type FormErrors, type FormValues, isOutdated } from "#domain/form/form-saved.ts";
 import { checkForm, inFormerNames } from "#domain/product/form/check-form.ts";
@@ -40,7 +40,7 @@ import { changeProducts, createProducts, withProduct } from "./write-products.ts
 export type SaveRequest = {
   /** null: a new product. */
   id: string | null;
-  /** The id that the form of a new product brings for it, so that the form makes one product however often it is sent. */
+  /** The id that the form brings for a new product, so that resubmitting the form makes no second product. */
   newId?: string | undefined;
   /** Those of productForm, and `base`, what the form was opened with. */
   fields: FormValues;
@@ -53,10 +53,10 @@ export type ProductSaved =
   | { ok: false; reason: "invalid"; errors: FormErrors }
   | { ok: false; reason: "changed"; now: FormValues }
   | { ok: false; reason: "not_found" }
-  /** This form has made a product, which is not what the form says now. */
+  /** This form already made a product, and now differs from it. */
   | { ok: false; reason: "created_before"; name: string };
 
-/** Creates or updates a product. Any text is fine in the fields and as an id, also of a new product. */
+/** Creates or updates a product. Any text is fine in the fields and as an id, even for a new product. */
 export async function saveProduct(shop: Shop, request: SaveRequest): Promise<ProductSaved> {
   const { id } = request;
   const result = await sayingWhoWasFirst(() =>
@@ -82,7 +82,7 @@ async function createIn(
   const before = await madeBefore(tx, newId, checked.values);
   if (before) return before;
   const wrong = (await takenErrors(tx, checked.values, null)) ?? (await takeImages(tx, [], checked.values));
-  // Sent twice at once, the form itself has taken them.
+  // A concurrent submit of the same form has taken the codes.
   if (wrong) return (await madeBefore(tx, newId, checked.values)) ?? refuse(wrong, fields);
   const values = await spelled(tx, checked.values, null);
   const product = { id: isUuid(newId) ? newId : shop.newId(), values };
@@ -95,8 +95,9 @@ function refuse(errors: ProductErrors, fields: ProductFields): ProductSaved {
 }
 
 /**
- * What the form has made already, whose answer was lost. It is never written over: the id can be any.
- * What was sold or edited of it since makes the form no other one, so it is compared with what was made.
+ * The product that this form already made, when the response was lost. It is never overwritten, since the id can be
+ * any. Sales and edits since then do not make it a different form, so the form is compared with the product as it was
+ * made.
  */
 async function madeBefore(
   tx: Tx,
@@ -172,7 +173,7 @@ async function takenErrors(
   return Object.keys(errors).length > 0 ? errors : null;
 }
 
-/** Every picture that is new to the product must be one that was uploaded and is still there. */
+/** Every picture that is new to the product must be uploaded and still stored. */
 async function takeImages(
   tx: Tx,
   before: { url: string }[],

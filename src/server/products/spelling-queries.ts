@@ -1,5 +1,4 @@
-// Which words products have as type, color, design, and name of their options. Read by the indexes of these words, never
-// product by product.
+// Words in use for types, colors, designs, and option names. Read from their indexes, never product by product.
 import { sql } from "kysely";
 import {
   noSpellings,
@@ -10,12 +9,12 @@ import {
 import { attributes } from "#domain/product/product-fields.ts";
 import type { Db } from "../db/transaction.ts";
 
-/** More are no help in a list. */
+/** A longer list helps nobody. */
 const SUGGESTIONS_MAX = 100;
 
 type Found = { name: (typeof suggestedNames)[number]; text: string };
 
-/** One statement: the words in alphabetic order, each in one of its spellings. */
+/** One statement: the words in alphabetical order, each in one of its spellings. */
 export async function listSuggestions(db: Db): Promise<Suggestions> {
   const parts = suggestedNames.map((name) => {
     const column = sql.ref(attributes[name].column);
@@ -34,7 +33,7 @@ export async function listSuggestions(db: Db): Promise<Suggestions> {
 
 type Words = Record<(typeof suggestedNames)[number], string>;
 
-/** One statement: how products spell the words of these, other than the products of `besides`. */
+/** One statement: how products other than `besides` spell these words. */
 export async function listSpellings(
   db: Db,
   values: readonly Words[],

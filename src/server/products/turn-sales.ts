@@ -3,8 +3,8 @@ import { nowOf, type Shop } from "../core/shop.ts";
 import type { Db } from "../db/transaction.ts";
 
 /**
- * Turns sales on and off whose time has come, as pages show them; what is paid is decided by the clock alone. Answers how
- * many. `ids`: only among these.
+ * Switches sales on and off on pages when their time has come; checkout prices follow the clock alone. Returns how many
+ * changed. `ids`: only among these.
  */
 export async function turnSales(db: Db, now: Date, ids: string[] | null = null): Promise<number> {
   const { rows } = await sql<{ turned: number }>`select turn_sales(${now}, ${ids}::uuid[]) as turned`.execute(
@@ -13,7 +13,7 @@ export async function turnSales(db: Db, now: Date, ids: string[] | null = null):
   return rows[0]?.turned ?? 0;
 }
 
-/** The worker's task. The next border is seldom more than a second away from its round. */
+/** The worker's task. Sales that start or end are rarely more than a second early or late on pages. */
 export function turnDueSales(shop: Shop): Promise<number> {
   return turnSales(shop.db, nowOf(shop));
 }

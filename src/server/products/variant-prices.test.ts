@@ -1,4 +1,4 @@
-// A variant may cost something else than its product: lists, page data, cart, checkout and files say so.
+// A variant may have its own price: lists, page data, cart, checkout, and files show it.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { findProduct } from "#test/pages/shown-product.ts";
 import { sell } from "#test/sales/sales.ts";
@@ -37,7 +37,7 @@ const ask = async (productId: string) =>
     ["S", "2XL"].map((selectedOption) => ({ productId, selectedOption })),
   );
 
-test("[VA-2] lists say from which price, the page each price, and the cart and the checkout the chosen one's", async () => {
+test("[VA-2] lists show the lowest price, the page each price, and cart and checkout the chosen variant's", async () => {
   const id = await addPolo({ price: "76", salePrice: "" });
   expect(await listByIds(store.shop, [id])).toMatchObject([{ price: 7_200, pricesVary: true }]);
   expect((await findProduct(store.shop, { id }))?.options).toMatchObject([
@@ -52,7 +52,7 @@ test("[VA-2] lists say from which price, the page each price, and the cart and t
   });
 });
 
-test("[VA-2] the product's sale is the variant's, unless it has a sale price of its own, and only below its price", async () => {
+test("[VA-2] a variant takes the product's sale price unless it has its own, and only below its price", async () => {
   const id = await addPolo({ price: "76", salePrice: "" });
   const sale = (salePrice: string, own: { price: string; salePrice: string }) => save(id, own, { salePrice });
   expect(await sale("59", { price: "76", salePrice: "" })).toMatchObject({ ok: true });
@@ -68,7 +68,7 @@ test("[VA-2] the product's sale is the variant's, unless it has a sale price of 
   });
 });
 
-test("[VA-2] a price of its own goes with the variant to another name, and when it is emptied", async () => {
+test("[VA-2] a variant's own price follows it to another name, and is removed when it is emptied", async () => {
   const id = await addPolo({ price: "76", salePrice: "" });
   const renames = [{ from: "2XL", to: "XXL" }];
   expect(await save(id, { price: "78", salePrice: "" }, { renames })).toMatchObject({ ok: true });

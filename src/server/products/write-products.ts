@@ -1,5 +1,5 @@
-// Products are written together with their audit entries, whether a form saved one or a file saved a thousand.
-// Unchanged products are not written.
+// Writes products together with their audit entries, whether a form saved one or a file saved a thousand. Unchanged
+// products are not written.
 import { type EditableProduct, valuesOf } from "#domain/product/product-form.ts";
 import { sameValues } from "#domain/text/same-values.ts";
 import { isUuid } from "#domain/text/uuid.ts";
@@ -30,10 +30,10 @@ export async function createProducts(
   await insertAudits(tx, entries, now);
 }
 
-/** A delivery is logged as one, with the owner's note. */
+/** A delivery is one log entry, with the owner's note. */
 type Reason = { delivery?: { note: string } };
 
-/** Writes what differs, and answers which products that are. */
+/** Writes the differences, and returns which products changed. */
 export async function changeProducts(
   tx: Tx,
   products: ProductChange[],
@@ -52,7 +52,7 @@ export async function changeProducts(
 
 type NotFound = { ok: false; reason: "not_found" };
 
-/** Gives one product, locked, to `work`, in a transaction. Any text is fine as an id. */
+/** Runs `work` with one locked product, in a transaction. Any text is fine as an id. */
 export async function withProduct<Result extends { ok: boolean }>(
   shop: Shop,
   id: string,

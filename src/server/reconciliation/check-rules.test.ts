@@ -30,7 +30,7 @@ const breakOrder = (orderId: string) =>
   run(sql`update orders set subtotal = subtotal + 1 where id = ${orderId}`);
 const fixOrder = (orderId: string) =>
   run(sql`update orders set subtotal = subtotal - 1 where id = ${orderId}`);
-/** The rule's own sum is too large for its type, so the statement fails. */
+/** The rule's own sum overflows its type, so the statement fails. */
 const spoilOrder = (orderId: string) =>
   run(
     sql`update orders set subtotal = subtotal + 2147000000, shipping = shipping + 2147000000 where id = ${orderId}`,
@@ -40,7 +40,7 @@ const unspoilOrder = (orderId: string) =>
     sql`update orders set subtotal = subtotal - 2147000000, shipping = shipping - 2147000000 where id = ${orderId}`,
   );
 
-/** Something is wrong with a sale of the last day. */
+/** Breaks something about a sale of the last day. */
 const faults: [string, string, (sold: { orderId: string; productId: string }) => Promise<unknown>][] = [
   ["an order's sum", "I7", ({ orderId }) => breakOrder(orderId)],
   [
@@ -70,7 +70,7 @@ const faults: [string, string, (sold: { orderId: string; productId: string }) =>
   ],
 ];
 
-test.each(faults)("[KN-4] of the last day, %s is found by its rule", async (_, rule, plant) => {
+test.each(faults)("[KN-4] a rule finds %s of the last day", async (_, rule, plant) => {
   const sold = await sell(store);
   expect(await rulesOf("day")).toEqual([]);
   await plant(sold);
@@ -78,27 +78,27 @@ test.each(faults)("[KN-4] of the last day, %s is found by its rule", async (_, r
   expect(await shown()).toContain(`rule:${rule}`);
 });
 
-test("[KN-4] an unfinished checkout is looked at however old it is", async () => {
+test("[KN-4] an unfinished checkout is checked however old it is", async () => {
   const { productId } = await startSale(store);
   store.clock.advance(25 * HOUR_MS);
   await run(sql`update products set stock = stock + 1 where id = ${productId}`);
   expect(await rulesOf("day")).toEqual(["I4"]);
 });
 
-test("[KN-4] what is old is found by the whole run, and its line goes away by any run once it is fixed", async () => {
+test("[KN-4] the full run finds old problems, and any run removes their line once they are fixed", async () => {
   const { orderId } = await sell(store);
   store.clock.advance(25 * HOUR_MS);
   await breakOrder(orderId);
   expect(await rulesOf("day")).toEqual([]);
   expect(await rulesOf("whole")).toEqual(["I7"]);
-  expect(await rulesOf("day"), "a rule that is broken is asked of all rows").toEqual(["I7"]);
+  expect(await rulesOf("day"), "a broken rule is checked on all rows").toEqual(["I7"]);
   expect(await shown()).toEqual(["rule:I7"]);
   await fixOrder(orderId);
   expect(await rulesOf("day")).toEqual([]);
   expect(await shown()).toEqual([]);
 });
 
-test("[KN-4] [KN-5] a broken rule is a line of the money check, a trouble of the back office, and the doctor's", async () => {
+test("[KN-4] [KN-5] a broken rule shows in the money check, as an alert of the back office, and in the doctor", async () => {
   const { orderId } = await sell(store);
   await runNow();
   expect(await findTroubles(store.shop)).toEqual([]);
@@ -114,7 +114,7 @@ test("[KN-4] [KN-5] a broken rule is a line of the money check, a trouble of the
   expect(reportText(await examineShop(store.shop))).toMatch(/✗ I7: /);
 });
 
-test("[KN-4] a rule that can't be asked keeps no other from being asked, nor the money from being compared", async () => {
+test("[KN-4] a rule that fails to run blocks neither the other rules nor the comparison of the money", async () => {
   const [broken, spoiled] = [await sell(store), await sell(store)];
   await run(sql`update products set stock = stock + 1 where id = ${broken.productId}`);
   await spoilOrder(spoiled.orderId);
@@ -139,7 +139,7 @@ test("[KN-4] a rule that can't be asked keeps no other from being asked, nor the
   expect((await loadMoney(store.shop, new URLSearchParams())).state.failing).toBeNull();
 });
 
-test("[KN-4] broken rules are written down when the provider is away", async () => {
+test("[KN-4] broken rules are recorded even when the provider is down", async () => {
   const { orderId } = await sell(store);
   await breakOrder(orderId);
   const away = { ok: false, reason: "unavailable", message: "Too many requests" } as const;

@@ -1,7 +1,7 @@
-// Asks the rules of the shop's own tables (invariants.ts) in the running shop and keeps those that are broken as
-// differences: of the rows that changed in the last day, or of all rows. A rule that is known to be broken is always asked
-// of all rows, since only they can say that it holds again. Each rule is a statement of its own, so one that fails keeps
-// no other from being asked.
+// Checks the rules of the shop's own tables (invariants.ts) in the running shop and records broken ones as differences,
+// on the rows that changed in the last day or on all rows. A rule known to be broken is always checked on all rows,
+// since only they can show that it holds again. Each rule is a separate statement, so a failing one does not block the
+// others.
 import { type RawBuilder, sql } from "kysely";
 import { nowOf, type Shop } from "../core/shop.ts";
 import { inTransaction } from "../db/transaction.ts";
@@ -33,7 +33,7 @@ export async function checkRules(shop: Shop, extent: "day" | "whole"): Promise<V
   return found;
 }
 
-/** At 300,000 orders a rule takes seconds, on a busy machine more than the shop grants a statement. */
+/** At 300,000 orders a rule takes seconds, and on a busy machine longer than the shop's statement timeout. */
 const ASKED_FOR = "10min";
 
 function ask(shop: Shop, which: Pick<InvariantOptions, "among" | "only">): Promise<Violation[]> {
@@ -43,7 +43,7 @@ function ask(shop: Shop, which: Pick<InvariantOptions, "among" | "only">): Promi
   });
 }
 
-/** What something was written about since this time. */
+/** Rows that changed since this time. */
 function changedSince(since: Date): Scope {
   const among = (ids: RawBuilder<unknown>) => (id: RawBuilder<unknown>) => sql`${id} in (${ids})`;
   const checkouts = sql`select id from checkouts
@@ -65,7 +65,7 @@ async function listOpenRules(shop: Shop): Promise<Set<string>> {
   return new Set(rows.map((row) => row.item_id));
 }
 
-/** Opens what was found, and closes what was asked and holds. */
+/** Opens what was found, and closes what was checked and holds. */
 async function writeRules(
   shop: Shop,
   { asked, found }: { asked: RuleId[]; found: Violation[] },

@@ -1,6 +1,6 @@
-// Compares what the provider lists with the books and writes down what differs, month by month, so no statement is long.
-// Anything that looks like a difference is requested again, payment by payment, before it is written down: a list is out
-// of date when it arrives. Comparisons take turns, so one that began before a fix never writes down what it fixed.
+// Compares the provider's lists with the books and records the differences, month by month, so that no statement is
+// long. A list is outdated when it arrives, so anything that looks like a difference is read again, payment by payment,
+// before it is recorded. Comparisons take turns, so one that began before a fix never records what the fix resolved.
 import { sql } from "kysely";
 import type { Problem } from "#domain/reconciliation/difference.ts";
 import type { Shop } from "../core/shop.ts";
@@ -12,12 +12,12 @@ import { readPayment, readSpan, type Span } from "./provider-mirror.ts";
 const DAY_MS = 24 * 60 * 60_000;
 const SPAN_MS = 31 * DAY_MS;
 const SUSPECTS_MAX = 50;
-/** Nothing was sold before the first order, except for payments that went unnoticed. */
+/** Nothing was sold before the first order, except for payments that the shop missed. */
 const BEFORE_FIRST_MS = 7 * DAY_MS;
 
 type Compared = { ok: true } | ProviderFailure | { ok: false; reason: "stopped"; message: string };
 
-/** What was made in the last day, or ever. */
+/** Made in the last day, or ever. */
 export async function compareMoney(
   shop: Shop,
   extent: "day" | "whole",
@@ -25,7 +25,7 @@ export async function compareMoney(
 ): Promise<Compared> {
   const now = shop.clock();
   let from = extent === "day" ? now - DAY_MS : (await firstOrderAt(shop)) - BEFORE_FIRST_MS;
-  // A clock may be behind that of the provider.
+  // This machine's clock may lag behind the provider's.
   const end = now + DAY_MS;
   while (from < end) {
     const to = Math.min(from + SPAN_MS, end);
@@ -43,7 +43,7 @@ async function firstOrderAt(shop: Shop): Promise<number> {
   return Math.min(shop.clock(), rows[0]?.at.getTime() ?? Number.POSITIVE_INFINITY);
 }
 
-/** What is made after it was read is left for the next run: only one side of it is known. */
+/** Anything made after the read is left to the next run, because only one side of it is known. */
 async function compareSpan(shop: Shop, span: Span): Promise<{ ok: true } | ProviderFailure> {
   const read = await readSpan(shop, readingOf(shop), span);
   if (!read.ok) return read;
@@ -62,7 +62,7 @@ async function compareSpan(shop: Shop, span: Span): Promise<{ ok: true } | Provi
   return { ok: true };
 }
 
-/** The payments of pairs that differ, so that they are asked for one by one first. */
+/** The payments of pairs that differ, to read them again one by one first. */
 async function listSuspects(db: Db, scope: PairScope, reading: Reading): Promise<string[]> {
   const { rows } = await sql<{ intentId: string }>`
     select distinct p.intent_id as "intentId" from (${pairs(scope, reading)}) p
@@ -70,13 +70,16 @@ async function listSuspects(db: Db, scope: PairScope, reading: Reading): Promise
   return rows.map(({ intentId }) => intentId);
 }
 
-/** Waits for every comparison that is under way; until the transaction ends the next one waits. */
+/** Waits for every running comparison; the next one waits until the transaction ends. */
 async function takeTurn(tx: Tx): Promise<void> {
   await sql`insert into reconciliation (id) values (1) on conflict (id) do nothing`.execute(tx);
   await sql`select from reconciliation where id = 1 for update`.execute(tx);
 }
 
-/** Compares some payments with all that is of them. Returns the problems that are left, by the key of the difference. */
+/**
+ * Compares some payments with everything that belongs to them. Returns the remaining problems, by the key of the
+ * difference.
+ */
 export async function comparePayments(
   tx: Tx,
   intentIds: readonly string[],
@@ -87,7 +90,7 @@ export async function comparePayments(
   return writeDifferences(tx, pairsOfPayments(intentIds), { reading, known });
 }
 
-/** The differences of the scope are replaced by those that are found now. Returns what is wrong, by key. */
+/** Replaces the differences of the scope by those found now. Returns what is wrong, by key. */
 async function writeDifferences(
   tx: Tx,
   scope: PairScope,

@@ -7,18 +7,18 @@ import { loadProfile } from "../settings/load-configuration.ts";
 import { listPairs } from "./money-queries.ts";
 import { readingOf } from "./pairs.ts";
 
-/** At 400 orders a day some thousand pairs. */
+/** At 400 orders a day, a few thousand pairs. */
 const SPAN_MS = 7 * 24 * 60 * 60_000;
 
-/** Every pair of some days that was compared, as a CSV file, oldest first; read as fast as the receiver takes it. */
+/** Every compared pair of some days as a CSV file, oldest first. Read only as fast as the receiver takes it. */
 export async function exportPairs(
   shop: Shop,
   params: URLSearchParams,
-): Promise<{ fileName: string; pieces: AsyncGenerator<string> }> {
+): Promise<{ fileName: string; chunks: AsyncGenerator<string> }> {
   const { timeZone } = await loadProfile(shop);
   const { days } = parseMoneySearch(params, shopDay(shop.clock(), timeZone));
   const span = spanOfDays(days, timeZone);
-  async function* pieces(): AsyncGenerator<string> {
+  async function* chunks(): AsyncGenerator<string> {
     yield pairsCsvHead();
     for (let from = span.from.getTime(); from < span.to.getTime(); from += SPAN_MS) {
       const to = Math.min(from + SPAN_MS, span.to.getTime());
@@ -30,5 +30,5 @@ export async function exportPairs(
         .join("");
     }
   }
-  return { fileName: `money-${days.from}-to-${days.to}.csv`, pieces: pieces() };
+  return { fileName: `money-${days.from}-to-${days.to}.csv`, chunks: chunks() };
 }

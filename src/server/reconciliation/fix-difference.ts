@@ -67,7 +67,7 @@ async function compareAgain(
     const { rows } = await sql<{ id: string; number: number }>`
       select id, number::float8 as number from orders where id in (
         select id from orders where payment_intent_id = ${intentId}
-        union all select tops_up from checkouts where payment_intent_id = ${intentId})`.execute(tx);
+        union all select extra_payment_for from checkouts where payment_intent_id = ${intentId})`.execute(tx);
     const [order] = rows;
     const named = order ? { id: order.id, name: orderNumber(order.number) } : null;
     return { ok: true, problem, wasProblem, order: named };

@@ -3,9 +3,9 @@
 
 import { type RawBuilder, sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { sellWithExtraPayment } from "#test/sales/extra-payments.ts";
 import { OWNER } from "#test/sales/people.ts";
 import { sell, startSale } from "#test/sales/sales.ts";
-import { sellToppedUp } from "#test/sales/top-ups.ts";
 import { allIntents } from "#test/shop/books.ts";
 import { addProduct } from "#test/shop/products.ts";
 import { checkBooks } from "#test/shop/provider-books.ts";
@@ -420,7 +420,7 @@ describe("the alarm of each rule", () => {
     const { orderId } = await sell(store);
     const to = { productId: await addProduct(store.shop, { price: 2000 }), variation: "" };
     const itemId = (await findOrderDetail(store.shop, { id: orderId }))?.items[0]?.id ?? "";
-    const swapped = await swapUnits(store.shop, { orderId, itemId, pieces: 1, to, seen: 0, actor: OWNER });
+    const swapped = await swapUnits(store.shop, { orderId, itemId, quantity: 1, to, seen: 0, actor: OWNER });
     expect(swapped).toMatchObject({ ok: true });
     await sendDueMails(store.shop, { limit: 20 });
   }
@@ -485,31 +485,31 @@ describe("the alarm of each rule", () => {
   });
 
   /** An order for whose dearer swap $12.00 came in, of which $5.00 went back. */
-  async function topUpOne(): Promise<string> {
-    const { orderId } = await sellToppedUp(store);
+  async function extraPaymentOne(): Promise<string> {
+    const { orderId } = await sellWithExtraPayment(store);
     const asked = { orderId, amount: 500, reason: "late", restock: false, actor: OWNER };
     expect(await refundOrder(store.shop, asked)).toMatchObject({ ok: true, isSent: true });
     await sendDueMails(store.shop, { limit: 20 });
     return orderId;
   }
 
-  test("I2: a top-up was paid, and no swap names it", async () => {
-    await topUpOne();
+  test("I2: an extra payment was paid, and no swap names it", async () => {
+    await extraPaymentOne();
     const alarms = await alarmsAfter((tx) =>
       sql`update order_changes set state = 'ended', end_reason = 'changed'`.execute(tx),
     );
-    expect(alarms).toEqual(beginWith(["I2 a top-up was paid"]));
+    expect(alarms).toEqual(beginWith(["I2 an extra payment was paid"]));
   });
 
-  test("I6: more of a top-up went back than came in, and what was canceled went nowhere", async () => {
-    const orderId = await topUpOne();
+  test("I6: more of an extra payment went back than came in, and what was canceled went nowhere", async () => {
+    const orderId = await extraPaymentOne();
     const refunded = (status: string, sum: number) => async (tx: Tx) => {
       await sql`update refunds set status = ${status}, amount = 1300, adjustment = adjustment + 1300 - amount
         where order_id = ${orderId}`.execute(tx);
       await sql`update orders set amount_refunded = ${sum} where id = ${orderId}`.execute(tx);
     };
     expect(await alarmsAfter(refunded("succeeded", 1300))).toEqual(
-      beginWith(["I6 more of a top-up went back"]),
+      beginWith(["I6 more of an extra payment went back"]),
     );
     expect(await alarmsAfter(refunded("canceled", 0))).toEqual([]);
   });

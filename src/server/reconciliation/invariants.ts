@@ -1,9 +1,9 @@
-// The rules that must hold after any crash, as queries that find what breaks them: the one list for tests, simulation,
-// doctor, and reconciliation. They are written from the tables alone, apart from the code that keeps them, so that a
-// mistake there is not repeated here. A rule with exceptions names them: an order that was flagged for the owner, or one
-// that was entered by SQL without a checkout. `atRest` adds what is true only when nothing is underway. Each rule speaks of
-// orders, checkouts, or products, so it can be asked of those alone that changed (`among`). The provider's list is compared
-// with the books in pairs.ts.
+// The rules that must hold after any crash, as queries that find violations: the one list for tests, simulation,
+// doctor, and reconciliation. They are written from the tables alone, independent of the code that keeps them, so that
+// a mistake there is not repeated here. A rule with exceptions names them: an order that was flagged for the owner, or
+// one that was inserted by SQL without a checkout. `atRest` adds rules that hold only when nothing is in progress. Each
+// rule is about orders, checkouts, or products, so it can be checked on changed ones alone (`among`). pairs.ts compares
+// the provider's list with the books.
 import type { Shop } from "../core/shop.ts";
 import { changeRules } from "./rules/change-rules.ts";
 import { discountRules } from "./rules/discount-rules.ts";
@@ -13,15 +13,15 @@ import { everything, findBroken, type RuleId, type Scope, type Violation } from 
 import { stockRules } from "./rules/stock-rules.ts";
 
 export type InvariantOptions = {
-  /** Nothing is underway: every worker has run dry. */
+  /** Nothing is in progress: no worker has anything left to do. */
   atRest: boolean;
-  /** Left out: of all. */
+  /** Omitted: all rows. */
   among?: Scope;
-  /** Left out: all rules. */
+  /** Omitted: all rules. */
   only?: RuleId;
 };
 
-/** All broken rules, found in one statement, so at one moment. */
+/** All broken rules, found in one statement and so at one moment. */
 export function checkInvariants(
   shop: Pick<Shop, "db">,
   { atRest, among = everything, only }: InvariantOptions,

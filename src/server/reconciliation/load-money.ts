@@ -9,7 +9,7 @@ import { findMoney, type StoredDifference } from "./money-queries.ts";
 import { readingOf } from "./pairs.ts";
 import { noRun } from "./run-queries.ts";
 
-/** More are on the next page. */
+/** There are more on the next page. */
 export const DIFFERENCES_PER_PAGE = 50;
 
 export type MoneyPage = {
@@ -17,7 +17,7 @@ export type MoneyPage = {
   today: string;
   timeZone: string;
   state: MoneyState;
-  /** Of the days that are asked for. */
+  /** Of the requested days. */
   figures: MoneyFigures;
   differences: Difference[];
   next: MoneySearch["after"];

@@ -1,4 +1,4 @@
-// What the page and the file of the money check read.
+// Queries for the money check's page and file.
 import { type RawBuilder, sql } from "kysely";
 import type { Pair } from "#domain/reconciliation/money-csv.ts";
 import type { MoneyFigures, PairCounts } from "#domain/reconciliation/money-figures.ts";
@@ -83,12 +83,12 @@ export async function findMoney(
   return row;
 }
 
-/** How many have to be looked at, and since when; as a statement. Those of the last minutes do not count. */
+/** How many differences need attention, and since when; as a fragment. Those of the last minutes do not count. */
 export const openDifferences = (isLive: boolean) => sql<{ count: number; since: string | null }>`
   select count(*)::integer as count, ${isoTime(sql`min(m.first_seen)`)} as since from differences m
   where (m.is_live = ${isLive} or m.kind = 'rule') and m.explained_at is null and not m.is_fresh`;
 
-/** What was made until the last run: of what came later only the books know. */
+/** Only what was made before the last run; the provider's list of anything later is not known. */
 function comparedPairs(span: Span, account: string): PairScope {
   const { where } = pairsOfTime(span);
   const until = sql`coalesce((select compared_until from reconciliation where account = ${account}), '-infinity')`;
@@ -97,7 +97,7 @@ function comparedPairs(span: Span, account: string): PairScope {
 
 type ListedPair = Omit<Pair, "orderName"> & { number: number | null };
 
-/** Pairs of a span in the order of their time. The span is short: it is read at once. */
+/** Pairs of a period in order of time. The period is short, so it is read all at once. */
 export async function listPairs(db: Db, reading: Reading, span: Span): Promise<ListedPair[]> {
   const { rows } = await sql<ListedPair>`
     select p.kind, p.id as "itemId", p.intent_id as "intentId", ${isoTime(sql`p.at`)} as at,

@@ -40,7 +40,7 @@ const sale = () => sell(store, { productId, quantity: 1 });
 const page = (query = "period=this-year") => loadMoney(store.shop, new URLSearchParams(query));
 const problemsOf = async () => (await page()).differences.map(({ problem }) => problem);
 
-/** Asks for a check and runs it, an hour later. */
+/** Requests a check and runs it, an hour later. */
 async function checkNow() {
   store.clock.advance(HOUR_MS);
   await askForMoneyCheck(store.shop, { actor });
@@ -51,7 +51,7 @@ async function checkNow() {
 type Change = Partial<
   Pick<PaymentIntent & ProviderRefund, "amount" | "amountReceived" | "currency" | "status">
 >;
-/** What the provider says otherwise than the sandbox; null: nothing at all. */
+/** What the provider reports differently from the sandbox; null: nothing at all. */
 const told = new Map<string, Change | null>();
 
 function tellOtherwise(): void {
@@ -80,9 +80,9 @@ const refund = (orderId: string, amount: number | "rest") =>
   refundOrder(store.shop, { orderId, amount, reason: "does not fit", restock: false, actor });
 
 async function csv(query: string): Promise<string[]> {
-  const { pieces } = await exportPairs(store.shop, new URLSearchParams(query));
+  const { chunks } = await exportPairs(store.shop, new URLSearchParams(query));
   let text = "";
-  for await (const piece of pieces) text += piece;
+  for await (const chunk of chunks) text += chunk;
   return text.trimEnd().split("\r\n");
 }
 
@@ -108,7 +108,7 @@ test("[KN-4] every payment and refund is compared to the cent, with the sums on 
 type Sale = Awaited<ReturnType<typeof sale>>;
 type Planted = { key: string; problem: Problem; fix: "take over" | (() => unknown) };
 
-/** Something goes wrong with one sale, on one of the two sides. */
+/** Something goes wrong with one sale, on either side. */
 const plants: ((sold: Sale) => Promise<Planted>)[] = [
   async ({ paymentIntentId: id }) => {
     told.set(id, null);
@@ -168,7 +168,7 @@ const plants: ((sold: Sale) => Promise<Planted>)[] = [
 ];
 
 test.each([1, 2, 3])(
-  "[KN-4] of any history exactly what is wrong is found, and each fix makes it match (%i)",
+  "[KN-4] in any history, exactly the differences are found, and each fix makes its pair match (%i)",
   async (seed) => {
     const random = seededRandom(seed);
     const below = (max: number) => Math.floor(random() * max);
@@ -180,7 +180,7 @@ test.each([1, 2, 3])(
       }
       return sold;
     };
-    // Payments from before the first one under a key were made with another one, so the first stays as it is.
+    // Payments older than the first one under a key belong to another key, so the first one is kept.
     await sale();
     const past = await some(4 + below(4));
     for (const { orderId } of past)
@@ -223,7 +223,7 @@ test.each([1, 2, 3])(
   },
 );
 
-test("[KN-4] a payment of the last minutes is no difference, and becomes one if the shop stays silent", async () => {
+test("[KN-4] a payment of the last minutes is not a difference yet, and becomes one if the shop doesn't record it", async () => {
   await sale();
   store.clock.advance(HOUR_MS);
   const { paymentIntentId } = await sale();
@@ -244,7 +244,7 @@ test("[KN-4] a payment of the last minutes is no difference, and becomes one if 
   expect((await checkNow()).state).toMatchObject({ open: 0, fresh: 0 });
 });
 
-test("[KN-4] an unreachable provider is reported and asked again, and nothing counts as a match until then", async () => {
+test("[KN-4] an unreachable provider is reported and tried again, and nothing counts as a match until then", async () => {
   await sale();
   const { payments } = store.shop;
   const away = { ok: false, reason: "unavailable", message: "Too many requests" } as const;
@@ -261,7 +261,7 @@ test("[KN-4] an unreachable provider is reported and asked again, and nothing co
   const { state, now } = await page();
   expect(state).toMatchObject({ failing: null, counts: { payments: 1 } });
   expect(isCurrent(state, now)).toBe(true);
-  // A night later the page no longer gives the all-clear without a check.
+  // A night later, the page no longer gives the all-clear without a check.
   expect(isCurrent(state, now + 37 * HOUR_MS)).toBe(false);
 });
 
@@ -302,7 +302,7 @@ test("[KN-4] everything is checked each night and again after a crash, the last 
   await expect(check()).rejects.toThrow("died");
   Object.assign(store.shop, { payments: counting(false) });
   store.clock.advance(11 * 60_000);
-  expect(await ago(), "what failed is tried again").toBe(1);
+  expect(await ago(), "a failed check is repeated").toBe(1);
 });
 
 test("[KN-4] a check that follows an interrupted one includes the sales since", async () => {
@@ -365,7 +365,7 @@ test("[KN-4] payments of other software, of the other mode, and of other keys ar
   expect(found.state).toMatchObject({ open: 0, counts: { payments: 1 } });
   expect(found.figures).toMatchObject({ others: 1, providerIn: 3799, booksIn: 3799 });
 
-  // Live keys know nothing of the orders of the test mode.
+  // Live keys do not see the orders of test mode.
   const { payments } = store.shop;
   const empty = async () => ({ ok: true as const, value: { items: [], hasMore: false } });
   const live = { publishableKey: "pk_live_1", listIntents: empty, listRefunds: empty, listDisputes: empty };
@@ -373,7 +373,7 @@ test("[KN-4] payments of other software, of the other mode, and of other keys ar
   expect((await page()).state.comparedUntil).toBeNull();
   expect((await checkNow()).state).toMatchObject({ open: 0, fresh: 0, counts: { payments: 0 } });
 
-  // Another account in the same mode: the orders from before its first payment were paid elsewhere.
+  // Another account in the same mode: orders older than its first payment were paid elsewhere.
   Object.assign(store.shop, { payments: { ...payments, publishableKey: "pk_test_other" } });
   const [known] = store.sandbox.controls.payments().filter(({ metadata }) => metadata.checkout_id);
   told.set(known?.id ?? "", null);
@@ -381,7 +381,7 @@ test("[KN-4] payments of other software, of the other mode, and of other keys ar
   expect((await checkNow()).state).toMatchObject({ open: 0, fresh: 0 });
 });
 
-test("[KN-4] an explained difference stays listed and counts no more, until an amount changes", async () => {
+test("[KN-4] an explained difference stays listed and no longer counts, until an amount changes", async () => {
   await sale();
   const { paymentIntentId: id } = await sale();
   told.set(id, { amount: 3700, amountReceived: 3700 });
@@ -399,7 +399,7 @@ test("[KN-4] an explained difference stays listed and counts no more, until an a
   expect((await page()).state).toMatchObject({ open: 1, explained: 0 });
   await explain(store.shop, { key, note: "Cash", actor });
   told.set(id, { amount: 3600, amountReceived: 3600 });
-  // It has just become another one, and counts like any that is new.
+  // It is a different one now, and counts like any new one.
   expect((await checkNow()).state).toMatchObject({ open: 0, fresh: 1, explained: 0 });
   store.clock.advance(HOUR_MS);
   await check();
@@ -415,7 +415,7 @@ test("[KN-4] an explained difference stays listed and counts no more, until an a
   ]);
 });
 
-test("[KN-4] a line that another owner has just fixed is gone, and keys of nothing are refused", async () => {
+test("[KN-4] a line that was fixed in another tab disappears, and unknown keys are refused", async () => {
   await sale();
   const { paymentIntentId } = await sale();
   await refundInDashboard(store, paymentIntentId, 900);
@@ -431,7 +431,7 @@ test("[KN-4] a line that another owner has just fixed is gone, and keys of nothi
   }
 });
 
-test("[KN-4] days are the shop's, also where they begin in the middle of a day of the provider", async () => {
+test("[KN-4] days are the shop's, even where they begin in the middle of a provider's day", async () => {
   // Sold at 5 AM in Phoenix on June 1; then at 11 PM, when London has June 2.
   await sale();
   store.clock.advance(18 * HOUR_MS);
@@ -445,7 +445,7 @@ test("[KN-4] days are the shop's, also where they begin in the middle of a day o
   expect(await csv("from=2026-06-02&to=2026-06-02")).toHaveLength(1);
 });
 
-test("[KN-4] the file has every pair once, and the list of differences goes on page by page", async () => {
+test("[KN-4] the file has every pair once, and the list of differences continues page by page", async () => {
   const at = (minutes: number) => new Date(store.clock.now() + minutes * 60_000);
   const rows = Array.from({ length: 1203 }, (_, index) => ({
     ...{ id: `pi_strange${String(index).padStart(5, "0")}`, kind: "payment", currency: "usd", amount: 100 },

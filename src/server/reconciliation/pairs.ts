@@ -47,12 +47,12 @@ const ENDING = sql`interval '1 hour'`;
 const hasMoney = sql`(${isPaid} or o.amount_received > 0)`;
 
 /** The recorded amount of the payment: the order's own, or that of an extra payment `t`. */
-const received = sql`coalesce(t.received, o.amount_received - o.topped_up)`;
+const received = sql`coalesce(t.received, o.amount_received - o.extra_paid)`;
 
 /** The order of a refund or dispute: that of its payment, which may be an extra payment. */
 const ofOrder = sql`left join orders own on own.payment_intent_id = p.intent_id
-          left join checkouts c on c.payment_intent_id = p.intent_id and c.tops_up is not null and c.state = 'completed'
-          left join orders o on o.id = coalesce(own.id, c.tops_up) and ${hasMoney}`;
+          left join checkouts c on c.payment_intent_id = p.intent_id and c.extra_payment_for is not null and c.state = 'completed'
+          left join orders o on o.id = coalesce(own.id, c.extra_payment_for) and ${hasMoney}`;
 
 /**
  * The pairs, as a query: kind, id, intent_id, at, order_id, provider_amount, provider_status, currency, books_amount,
@@ -75,7 +75,7 @@ export function pairs(scope: PairScope, { account, isLive, now }: Reading): RawB
     intentId: sql`coalesce(o.payment_intent_id, o.id::text)`,
     orderId: sql`o.id`,
   };
-  const toppedUp = { at: sql`t.ended_at`, id: sql`c.payment_intent_id`, intentId: sql`c.payment_intent_id` };
+  const extraPaid = { at: sql`t.ended_at`, id: sql`c.payment_intent_id`, intentId: sql`c.payment_intent_id` };
   // Of the order's own payment, and of its extra payments: each by its own index.
   const refunded = [sql`o.payment_intent_id`, sql`r.payment_intent_id`].map((intentId, index) => ({
     ...{ at: sql`r.created_at`, id: sql`r.provider_refund_id`, intentId },
@@ -100,17 +100,17 @@ export function pairs(scope: PairScope, { account, isLive, now }: Reading): RawB
           (${isNew} or coalesce(c.state in ('open', 'paying') and c.expires_at > ${now}::timestamptz - ${ENDING}, false)) as is_fresh
         from provider_money p left join checkouts c on c.payment_intent_id = p.id
           left join orders own on own.payment_intent_id = p.id
-          left join orders o on o.id = coalesce(own.id, case when c.state = 'completed' then c.tops_up end) and ${hasMoney}
+          left join orders o on o.id = coalesce(own.id, case when c.state = 'completed' then c.extra_payment_for end) and ${hasMoney}
           left join order_changes t on t.id = c.id
         where p.kind = 'payment' and ${isListed} and (p.status = 'succeeded' or o.id is not null)`,
       sql`select 'payment', ${unpaid.id}, ${unpaid.intentId}, o.created_at, o.id, null::integer, null::text, null::text,
-          o.amount_received - o.topped_up, o.status, o.amount_received - o.topped_up, 'no_payment', o.created_at > ${freshSince}
+          o.amount_received - o.extra_paid, o.status, o.amount_received - o.extra_paid, 'no_payment', o.created_at > ${freshSince}
         from orders o where ${hasMoney} and o.checkout_id is not null and ${isOfKey} and ${unlisted(sql`o.payment_intent_id`)}
           and ${scope.where(unpaid)}`,
       sql`select 'payment', c.payment_intent_id, c.payment_intent_id, t.ended_at, o.id, null, null, null,
           t.received, o.status, t.received, 'no_payment', t.ended_at > ${freshSince}
         from order_changes t join checkouts c on c.id = t.id join orders o on o.id = t.order_id
-        where t.received is not null and ${isOfKey} and ${unlisted(sql`c.payment_intent_id`)} and ${scope.where(toppedUp)}`,
+        where t.received is not null and ${isOfKey} and ${unlisted(sql`c.payment_intent_id`)} and ${scope.where(extraPaid)}`,
       sql`select 'refund', p.id, p.intent_id, p.made_at, o.id, p.amount, p.status, p.currency, r.amount, r.status,
           case when refund_stage(r.status) < 2 then r.amount end,
           case when o.id is null then null

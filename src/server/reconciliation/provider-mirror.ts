@@ -1,5 +1,5 @@
-// What the provider lists, kept next to the books so that both can be compared in the database. Reading is repeatable: a
-// row is only replaced by what was read later. Payments of other software on the same account are marked and not compared.
+// What the provider lists, stored next to the books so that the database can compare both. Reading is repeatable: only
+// a later read replaces a row. Payments of other software on the same account are marked and not compared.
 import { sql } from "kysely";
 import { isUuid } from "#domain/text/uuid.ts";
 import { nowOf, type Shop } from "../core/shop.ts";
@@ -25,7 +25,7 @@ type Row = {
   currency: string;
   status: string;
   made_at: Date;
-  /** It names something that only this shop makes. */
+  /** It refers to something that only this shop makes. */
   is_ours: boolean;
 };
 
@@ -54,7 +54,7 @@ const disputeRow = ({ id, intentId, amount, currency, status, createdAt }: Dispu
 
 type Read = { account: string; isLive: boolean; readAt: Date };
 
-/** Keeps what was read. `isAny`: also payments that have not succeeded. */
+/** Stores what was read. `isAny`: including payments that have not succeeded. */
 async function keep(db: Db, rows: Row[], { read, isAny }: { read: Read; isAny: boolean }): Promise<void> {
   await sql`
     with row as (
@@ -79,8 +79,8 @@ async function keep(db: Db, rows: Row[], { read, isAny }: { read: Read; isAny: b
 }
 
 /**
- * Reads all that was made at the provider in some time, page by page. What it no longer lists is gone. A failure leaves
- * what was read: the next run reads it again.
+ * Reads everything made at the provider in a period, page by page, and removes what it no longer lists. After a
+ * failure, what was read stays: the next run reads it again.
  */
 export async function readSpan(
   shop: Shop,
@@ -100,7 +100,7 @@ export async function readSpan(
     return null;
   };
   const { payments } = shop;
-  // Payments first: a refund is the shop's own when its payment is.
+  // Payments first: a refund belongs to the shop if its payment does.
   const failed =
     (await readList((after) => payments.listIntents({ ...query, after }), paymentRow)) ??
     (await readList((after) => payments.listRefunds({ ...query, after }), refundRow)) ??
@@ -111,7 +111,10 @@ export async function readSpan(
   return { ok: true, readAt: read.readAt };
 }
 
-/** Reads one payment with its refunds and disputes. `intentId` may be any text; one that the provider does not know is gone. */
+/**
+ * Reads one payment with its refunds and disputes. `intentId` may be any text; rows of one that the provider doesn't
+ * know are removed.
+ */
 export async function readPayment(
   shop: Shop,
   reading: Reading,

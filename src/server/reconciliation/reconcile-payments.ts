@@ -6,10 +6,14 @@ import type { Shop } from "../core/shop.ts";
 import { runEach } from "../db/jobs/run-each.ts";
 import { allPages } from "../payments/all-pages.ts";
 import { settlePayment } from "../payments/settle-payment.ts";
-import { findOldestUnfinished, listOpenedTopUps, listUnsettled } from "../payments/settlement-queries.ts";
+import {
+  findOldestUnfinished,
+  listOpenedExtraPayments,
+  listUnsettled,
+} from "../payments/settlement-queries.ts";
 
 const CLOCK_SLACK_MS = 5 * 60_000;
-const TOP_UPS_MAX = 50;
+const EXTRA_PAYMENTS_MAX = 50;
 /** What is older is no longer looked for in the provider's list; the expiry sweep asks for each unfinished checkout's own. */
 export const LOOKS_BACK_MS = 30 * 24 * 60 * 60_000;
 
@@ -47,17 +51,17 @@ async function settleAnew(shop: Shop, intentId: string): Promise<boolean> {
  * when there is none.
  */
 export async function reconcileOpenCheckouts(shop: Shop): Promise<Reconciliation> {
-  const topUps = await reconcileTopUps(shop);
+  const extraPayments = await reconcileExtraPayments(shop);
   const oldest = await findOldestUnfinished(shop.db);
-  if (oldest === null) return topUps;
+  if (oldest === null) return extraPayments;
   const now = shop.clock();
   const since = Math.max(Math.min(oldest.getTime(), now) - CLOCK_SLACK_MS, now - LOOKS_BACK_MS);
   const { looked, settled, complete } = await reconcilePayments(shop, { since });
-  return { looked: looked + topUps.looked, settled: settled + topUps.settled, complete };
+  return { looked: looked + extraPayments.looked, settled: settled + extraPayments.settled, complete };
 }
 
-async function reconcileTopUps(shop: Shop): Promise<Reconciliation> {
-  const intents = await listOpenedTopUps(shop.db, TOP_UPS_MAX);
+async function reconcileExtraPayments(shop: Shop): Promise<Reconciliation> {
+  const intents = await listOpenedExtraPayments(shop.db, EXTRA_PAYMENTS_MAX);
   let count = 0;
   await runEach(intents, async (intentId) => {
     if (await settleAnew(shop, intentId)) count += 1;

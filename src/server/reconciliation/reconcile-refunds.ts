@@ -1,4 +1,4 @@
-// The safety net under the events of refunds and disputes: some get lost, so the provider's own lists are read.
+// The safety net for refund and dispute events: some get lost, so the shop reads the provider's own lists.
 
 import type { Shop } from "../core/shop.ts";
 import { runEach } from "../db/jobs/run-each.ts";
@@ -8,8 +8,8 @@ import { applyPaymentFacts } from "../payments/refunds/refund-facts.ts";
 import { listUndecided, listUnknownFacts } from "./stale-refund-queries.ts";
 
 /**
- * Finds refunds and disputes made since a time whose events were lost, by two lists; and how older ones were decided, by
- * asking for each that is known as undecided.
+ * Finds refunds and disputes made since a time whose events were lost, by two lists. Also updates older undecided ones,
+ * by reading each of them.
  */
 export async function reconcileRefunds(
   shop: Shop,

@@ -1,7 +1,7 @@
-// The one reconciliation of the books, for the worker: hourly of the last day, and each night, or when the owner asks, of
-// everything. It asks the rules of the shop's own tables and compares every payment, refund and dispute with the
-// provider's list. What is wrong is a row of `differences`, which one page shows (/admin/money). It changes nothing else:
-// what lost events left undone is settled by catch-up.ts. The provider being away keeps no rule from being asked, and the
+// The one reconciliation of the books, run by the worker: hourly for the last day, and for everything each night or
+// when the owner asks. It checks the rules of the shop's own tables and compares every payment, refund, and dispute
+// with the provider's list. Each problem is a row of `differences`, shown on one page (/admin/money). It changes
+// nothing else: catch-up.ts settles what lost events left undone. A provider outage does not block the rules, nor the
 // other way around.
 import { nightOf } from "#domain/backups/backup.ts";
 import { errorText } from "../core/log.ts";
@@ -11,7 +11,7 @@ import { checkRules } from "./check-rules.ts";
 import { compareMoney } from "./compare-money.ts";
 import { beginRun, findRunState, finishRun, giveUpRun, type RunState } from "./run-queries.ts";
 
-/** How often it is asked whether a run is due. */
+/** How often the worker checks whether a run is due. */
 export const RECONCILE_EVERY_MS = 60_000;
 const HOUR_MS = 60 * 60_000;
 /** After a failure. */

@@ -1,4 +1,4 @@
-// The SQL of the runs: what is due, which run is under way, and how the last one ended.
+// The SQL of the runs: what is due, which run is in progress, and how the last one ended.
 import { sql } from "kysely";
 import { isoTime } from "../db/order-rows.ts";
 import type { Db } from "../db/transaction.ts";
@@ -9,7 +9,7 @@ export type RunState = {
   startedAt: string | null;
   triedAt: string | null;
   failing: { since: string; error: string } | null;
-  /** With the key of now; null: never. */
+  /** With the current key; null: never. */
   comparedUntil: string | null;
   wholeAt: string | null;
 };
@@ -18,7 +18,7 @@ export const noRun: RunState = {
   ...{ askedAt: null, startedAt: null, triedAt: null, failing: null, comparedUntil: null, wholeAt: null },
 };
 
-/** The row as a statement; there is none before the first run. */
+/** The row as a fragment; there is none before the first run. */
 export const runState = (account: string) => sql<RunState>`
   select ${isoTime(sql`r.asked_at`)} as "askedAt", ${isoTime(sql`r.started_at`)} as "startedAt",
     ${isoTime(sql`r.tried_at`)} as "triedAt",
@@ -32,7 +32,7 @@ export async function findRunState(db: Db, account: string): Promise<RunState> {
   return (await runState(account).execute(db)).rows[0] ?? noRun;
 }
 
-/** The owner wants a whole run; false when one was asked for already. */
+/** The owner asks for a full run; false when one was already requested. */
 export async function askForRun(db: Db, now: Date): Promise<boolean> {
   const { rows } = await sql`
     insert into reconciliation as r (id, asked_at) values (1, ${now})
@@ -42,7 +42,7 @@ export async function askForRun(db: Db, now: Date): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Only the copy whose turn it is runs; a second run at the same moment would find the same. */
+/** Only one copy runs at a time; a second run at the same moment would find the same. */
 export async function beginRun(db: Db, now: Date): Promise<void> {
   await sql`
     insert into reconciliation (id, started_at, tried_at) values (1, ${now}, ${now})
@@ -51,7 +51,7 @@ export async function beginRun(db: Db, now: Date): Promise<void> {
   );
 }
 
-/** Everything that was made before the run began has been compared. */
+/** Everything made before the run began has been compared. */
 export async function finishRun(
   db: Db,
   { startedAt, account, isWhole, now }: { startedAt: Date; account: string; isWhole: boolean; now: Date },
@@ -64,7 +64,7 @@ export async function finishRun(
     where id = 1`.execute(db);
 }
 
-/** The next run begins again. `error`: why it failed; null: the shop stopped. */
+/** The next run starts over. `error`: why it failed; null: the shop stopped. */
 export async function giveUpRun(db: Db, { error, now }: { error: string | null; now: Date }): Promise<void> {
   await sql`
     update reconciliation set started_at = null, error = ${error},

@@ -11,7 +11,7 @@ export async function listUnknownFacts(db: Db, facts: (ProviderRefund | Dispute)
     select distinct f ->> 'intent_id' as intent_id
     from jsonb_array_elements(${JSON.stringify(all)}::jsonb) f
     join (select payment_intent_id from orders union all select payment_intent_id from checkouts
-      where tops_up is not null and state = 'completed') o on o.payment_intent_id = f ->> 'intent_id'
+      where extra_payment_for is not null and state = 'completed') o on o.payment_intent_id = f ->> 'intent_id'
     left join refunds r on r.provider_refund_id = f ->> 'id'
     left join disputes d on d.id = f ->> 'id'
     where coalesce(r.status, d.status) is distinct from f ->> 'status' order by 1`.execute(db);
@@ -34,7 +34,7 @@ export async function listUndecided(
     select o.payment_intent_id as intent_id from undecided u join orders o on o.id = u.order_id
       where o.payment_intent_id is not null and o.is_rehearsal = ${!isLive}
     union select c.payment_intent_id from undecided u join orders o on o.id = u.order_id
-      join checkouts c on c.tops_up = o.id and c.state = 'completed'
+      join checkouts c on c.extra_payment_for = o.id and c.state = 'completed'
       where c.payment_intent_id is not null and o.is_rehearsal = ${!isLive} order by 1`.execute(db);
   return rows.map((row) => row.intent_id);
 }

@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { DaysOf } from "#domain/reports/report-period.ts";
 import {
-  isOfPieces,
+  isOfUnits,
   type ReportFigures,
   type ReportKind,
   type SalesReport,
@@ -84,7 +84,7 @@ function lineRows({ kind }: ReportRequest, range: TimeRange): RawBuilder<unknown
 
 /** Of a product that is gone, as it was sold. */
 function nameOf(kind: ReportKind): RawBuilder<unknown> {
-  if (!isOfPieces(kind)) return sql`null::text`;
+  if (!isOfUnits(kind)) return sql`null::text`;
   const id = sql`nullif(split_part(key, E'\t', 1), '')::uuid`;
   return sql`coalesce((select p.name from products p where p.id = ${id}),
     (select i.name from order_items i where i.product_id = ${id} limit 1))`;
@@ -106,7 +106,7 @@ export async function findReport(
   const order =
     kind === "day" ? sql`key desc` : sql`key = '', sales - discounts - refunds desc, key collate "C"`;
   const { rows } = await sql<FoundReport>`
-    with known as materialized (${isOfPieces(kind) ? lineRows(request, range) : orderRows(request, range)})
+    with known as materialized (${isOfUnits(kind) ? lineRows(request, range) : orderRows(request, range)})
     select (select count(*)::integer from known) as count,
       (select to_jsonb(total) from (select ${sums} from known) total) as sum,
       (select coalesce(jsonb_agg(to_jsonb(shown) - 'place' order by place), '[]') from (

@@ -49,7 +49,7 @@ type Back = {
   goods: number;
   shipping: number;
   tax: number;
-  lines: { key: string; pieces: number; goods: number }[];
+  lines: { key: string; quantity: number; goods: number }[];
 };
 type Sale = {
   id: string;
@@ -64,9 +64,9 @@ type Sale = {
 };
 
 async function fileOf({ kind, days }: { kind: ReportKind; days: DaysOf }): Promise<string> {
-  const { pieces } = await exportReport(store.shop, new URLSearchParams({ by: kind, ...days }));
+  const { chunks } = await exportReport(store.shop, new URLSearchParams({ by: kind, ...days }));
   let text = "";
-  for await (const piece of pieces) text += piece;
+  for await (const chunk of chunks) text += chunk;
   return text;
 }
 
@@ -124,7 +124,7 @@ async function addSale(products: string[]): Promise<Sale> {
 async function giveBack(sale: Sale): Promise<void> {
   const at = new Date(Math.min(sale.at.getTime() + below(90) * DAY_MS, store.clock.now()));
   const id = store.shop.newId();
-  const kind = pick(["pieces", "pieces", "unsaid", "failed", "stored", "lost"] as const);
+  const kind = pick(["units", "units", "unsaid", "failed", "stored", "lost"] as const);
   if (kind === "lost") {
     const amount = 100 + below(500);
     await store.shop.db
@@ -168,7 +168,7 @@ async function giveBack(sale: Sale): Promise<void> {
   if (isSaid)
     await store.shop.db.insertInto("refund_units").values({ refund_id: id, unit_id: unit.id }).execute();
   if (kind === "failed" || kind === "stored") return;
-  const lines = isSaid ? [{ key: line.key, pieces: 1, goods }] : [];
+  const lines = isSaid ? [{ key: line.key, quantity: 1, goods }] : [];
   sale.back.push(
     isSaid
       ? { at, goods: goods + parts.adjustment, shipping, tax, lines }
@@ -191,13 +191,13 @@ function expected(sales: Sale[], kind: ReportKind, { from, to }: DaysOf, isByMon
   const isIn = (at: Date) => dayOf(at) >= from && dayOf(at) <= to;
   const dayKey = (at: Date) => (isByMonth ? `${dayOf(at).slice(0, 7)}-01` : dayOf(at));
   const productOf = (key: string) => (kind === "product" ? (key.split("\t")[0] ?? "") : key);
-  const isOfPieces = kind === "product" || kind === "option";
+  const isOfUnits = kind === "product" || kind === "option";
   for (const sale of sales.filter(({ status }) => SOLD.includes(status))) {
     const keyAt = (at: Date) =>
       kind === "day" ? dayKey(at) : kind === "state" ? sale.state : sale.discountName;
     const sum = (name: "quantity" | "sales" | "discount") =>
       sale.lines.reduce((all, line) => all + line[name], 0);
-    if (isIn(sale.at) && !isOfPieces) {
+    if (isIn(sale.at) && !isOfUnits) {
       const { shipping, tax } = sale;
       add(keyAt(sale.at), {
         orders: 1,
@@ -208,21 +208,21 @@ function expected(sales: Sale[], kind: ReportKind, { from, to }: DaysOf, isByMon
         tax,
       });
     }
-    if (isIn(sale.at) && isOfPieces)
+    if (isIn(sale.at) && isOfUnits)
       for (const { key, quantity, sales: cents, discount } of sale.lines)
         add(productOf(key), { orders: 1, units: quantity, sales: cents, discounts: discount });
     for (const back of sale.back.filter(({ at }) => isIn(at))) {
-      const pieces = back.lines.reduce((all, line) => all + line.pieces, 0);
-      if (!isOfPieces)
+      const units = back.lines.reduce((all, line) => all + line.quantity, 0);
+      if (!isOfUnits)
         add(keyAt(back.at), {
-          unitsBack: pieces,
+          unitsBack: units,
           refunds: back.goods,
           shippingBack: back.shipping,
           taxBack: back.tax,
         });
       else {
         for (const line of back.lines)
-          add(productOf(line.key), { unitsBack: line.pieces, refunds: line.goods });
+          add(productOf(line.key), { unitsBack: line.quantity, refunds: line.goods });
         add("", { refunds: back.goods - back.lines.reduce((all, line) => all + line.goods, 0) });
       }
     }
@@ -367,13 +367,13 @@ async function refundSwapped(): Promise<{ polo: string }> {
     { productId: shirt, variation: "" },
   ]) {
     const seen = (await findOrderDetail(store.shop, { id: orderId }))?.corrections.length ?? 0;
-    expect(await swapUnits(store.shop, { orderId, itemId, actor, seen, pieces: 1, to })).toMatchObject({
+    expect(await swapUnits(store.shop, { orderId, itemId, actor, seen, quantity: 1, to })).toMatchObject({
       ok: true,
     });
     itemId =
       (await lines()).find((line) => line.productId === to.productId && line.variation !== "M")?.id ?? "";
   }
-  const parts = { pieces: { [itemId]: { unsent: 1, sent: 0 } }, shipping: 0 };
+  const parts = { units: { [itemId]: { unsent: 1, sent: 0 } }, shipping: 0 };
   const refund = { orderId, actor, amount: "parts", parts, reason: "late", restock: false } as const;
   expect(await refundOrder(store.shop, refund)).toMatchObject({ ok: true, amount: 3200 });
   return { polo };
@@ -390,7 +390,7 @@ test("[KN-2] [RF-5] a unit that was swapped, more than once, is refunded where i
 test("[KN-2] [RF-1] a unit that no money went back for is one that came back", async () => {
   const { orderId, cap } = await sellFreeCaps(store);
   const itemId = (await findOrderDetail(store.shop, { id: orderId }))?.items[0]?.id ?? "";
-  const parts = { pieces: { [itemId]: { unsent: 1, sent: 0 } }, shipping: 0 };
+  const parts = { units: { [itemId]: { unsent: 1, sent: 0 } }, shipping: 0 };
   const refund = { orderId, actor, amount: "parts", parts, reason: "A stain", restock: false } as const;
   expect(await refundOrder(store.shop, refund)).toMatchObject({ ok: true, amount: 0 });
   const { rows } = await reportOf({ kind: "product", days: ALL_TIME });

@@ -45,7 +45,7 @@ export const revenueSum = sql<Cents>`coalesce(sum(sales) - sum(discounts) - sum(
  * What orders `o` are worth. Of all orders with revenue it is the sum of salesEntries of all times; but where a refunded
  * order was disputed and lost as well, the order is worth nothing, and not less.
  */
-export const orderRevenue = sql<Cents>`(coalesce(sum(o.total) + sum(o.topped_up) - sum(o.amount_refunded), 0))::float8`;
+export const orderRevenue = sql<Cents>`(coalesce(sum(o.total) + sum(o.extra_paid) - sum(o.amount_refunded), 0))::float8`;
 
 /** What orders of this time with an open dispute would bring: the money that revenue leaves out. */
 export function openDisputes(range: TimeRange): RawBuilder<Cents> {

@@ -1,5 +1,5 @@
-// Customers are forgotten: now and then while all is under way, which is mostly refused, and all of them at the end, when
-// everything has been sent and has come. Then nothing in the database names them, and every rule still holds.
+// Customers are erased: occasionally during the schedule, which is mostly refused, and all of them at the end, when
+// everything has shipped and arrived. After that, nothing in the database names them, and every rule still holds.
 import { forgetEmail } from "#server/customers/forget-customer.ts";
 import { listEmails } from "#server/customers/forget-queries.ts";
 import { orFailure } from "../../world/faulty-database.ts";
@@ -7,20 +7,20 @@ import { toTheEnd } from "../../world/heal.ts";
 import { runTask } from "../../world/tasks.ts";
 import { Violation } from "../../world/violation.ts";
 import type { World } from "../../world/world.ts";
-import { arrive, ship } from "../parcels.ts";
+import { arrive, ship } from "../shipments.ts";
 
 const SOME = 10;
-/** A lease that a dead process left is over by the second. */
+/** Long enough for a dead process's lease to expire. */
 const ROUNDS_OF_MAILS = 2;
 const calm = { mayDie: false };
 
-/** Somebody of whom the shop knows something. */
+/** A person of whom the shop stores something. */
 export async function forgetSomebody(world: World): Promise<void> {
   const emails = await knownEmails(world);
   if (emails.length > 0) await forget(world, world.random.pick(emails));
 }
 
-/** At rest: ends what stands in the way of forgetting, and forgets everybody of whom nothing is left open. */
+/** At rest: ends whatever blocks an erasure, and erases everyone who has nothing open. */
 export async function forgetEverybody(world: World): Promise<void> {
   const { rows } = await world.engine.pool.query<{ id: string }>(
     "select id from orders where status in ('paid', 'partially_refunded') and fulfillment <> 'delivered' order by id",
@@ -38,7 +38,7 @@ export async function forgetEverybody(world: World): Promise<void> {
     if (after.length > 0 && after.join() !== before.join())
       throw new Violation(
         "F1",
-        `${email} is half forgotten: in ${before.join(", ")}, now in ${after.join(", ")}`,
+        `${email} is half erased: in ${before.join(", ")}, now in ${after.join(", ")}`,
       );
   }
 }
@@ -54,11 +54,11 @@ async function forget(world: World, email: string): Promise<void> {
     if (!result) return;
     world.say(`  ${result.ok ? `forgotten, with ${result.orders} orders` : result.reason}`);
     if (result.ok) world.count(result.orders > 0 ? "customer forgotten" : "shopper forgotten");
-    else if (result.reason === "open") world.count("customer not forgotten: something is open");
+    else if (result.reason === "open") world.count("customer not erased: something is open");
   });
 }
 
-/** The tables that name this person, and in how many rows. */
+/** The tables that name this person, with the number of rows. */
 async function tracesOf({ engine: { pool } }: World, email: string): Promise<string[]> {
   const { rows: tables } = await pool.query<{ name: string }>(
     "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1",

@@ -1,5 +1,5 @@
-// Shoppers who tick the box for a reminder, leave the checkout, and follow the mail's link: they take the cart back, want no
-// reminder any more, or buy after all. Each has an email of their own then, since a reminder goes by email.
+// Shoppers who opt in to a reminder, leave the checkout, and follow the email's link: they reopen the cart,
+// unsubscribe, or buy after all. Each has a separate email here, since a reminder is sent by email address.
 
 import { stopReminders, takeCartBack } from "#server/checkout/reminders/answer-reminder.ts";
 import { reminderPath } from "#server/mail/links/email-links.ts";
@@ -10,11 +10,11 @@ import type { World } from "../../world/world.ts";
 import { ownEmail, walkAway } from "../attempt.ts";
 
 const AFTER_HOURS = 1;
-/** A hold is over by then, and a reminder is due. */
+/** By then a hold has expired and a reminder is due. */
 const LATER_MS = 65 * 60_000;
 const EMAILS = 4;
 
-/** The owner has reminders turned on. Some have just left a checkout, and some have ended reminders before. */
+/** The owner has reminders turned on. Some shoppers have just left a checkout, and some have unsubscribed before. */
 export async function offerReminders(world: World): Promise<void> {
   const { pool } = world.engine;
   world.reminds = true;
@@ -48,7 +48,7 @@ function leaveCheckout(world: World): void {
   if (there.length > 0) walkAway(world, world.random.pick(there));
 }
 
-/** No call stays under way for so long. */
+/** No call takes this long. */
 function timePasses(world: World): void {
   if (world.scheduler.waiting.length === 0) world.now += LATER_MS;
 }
@@ -62,7 +62,7 @@ async function followLink(world: World): Promise<void> {
   const [, , token = ""] = reminderPath(world.process.shop, random.pick(rows).id).split("/");
   const isOut = random.chance(0.6);
   if (random.chance(0.3)) {
-    await world.scheduler.start("a cart is taken back", async () => {
+    await world.scheduler.start("a cart is reopened", async () => {
       await orFailure(() => world.callShop(({ shop }) => takeCartBack(shop, { token })));
     });
     return;

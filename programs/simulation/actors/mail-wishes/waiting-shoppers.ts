@@ -1,5 +1,5 @@
-// People who want a mail when an option is back: they ask where it is sold out, confirm, wait, and unsubscribe. One of
-// them has the email of the shoppers, so buying ends that request.
+// Shoppers who want an email when a variant is back in stock: they ask for it, confirm, wait, and unsubscribe. One of
+// them has the other shoppers' email, so buying ends that request.
 
 import { confirmRestock, endRestock } from "#server/inbox/restock/answer-request.ts";
 import { askForRestock } from "#server/inbox/restock/ask-for-restock.ts";
@@ -12,7 +12,7 @@ import type { World } from "../../world/world.ts";
 const EMAILS = [pat.email, "ann@example.com", "bob@example.com", "cy@example.com", "dee@example.com"];
 const NETWORKS = 40;
 
-/** In a shop that opens with an option sold out, some wait already. */
+/** In a shop that opens with a sold-out variant, some wait already. */
 export async function fillLine(world: World): Promise<void> {
   const { random } = world;
   const { pool } = world.engine;
@@ -33,7 +33,7 @@ export async function waitingShopperMoves(world: World): Promise<void> {
     [6, () => asks(world)],
     [6, () => confirms(world)],
     [1.5, () => unsubscribes(world)],
-    [4, () => piecesArrive(world)],
+    [4, () => unitsArrive(world)],
   ])();
 }
 
@@ -50,9 +50,9 @@ async function asks(world: World): Promise<void> {
     ip: `198.51.100.${1 + random.below(NETWORKS)}`,
   };
   world.restock.isAsked = true;
-  await world.scheduler.start(`${ask.email} asks for a restock mail`, async () => {
+  await world.scheduler.start(`${ask.email} asks for a restock email`, async () => {
     const outcome = await orFailure(() => world.callShop(({ shop }) => askForRestock(shop, ask)));
-    if (outcome?.ok) world.count("restock request asked");
+    if (outcome?.ok) world.count("restock request made");
     else if (outcome) world.say(`  not taken: ${outcome.reason}`);
   });
 }
@@ -75,8 +75,8 @@ async function unsubscribes(world: World): Promise<void> {
   });
 }
 
-/** The owner counts an option that somebody waits for: some are there, or none again. */
-async function piecesArrive(world: World): Promise<void> {
+/** The owner counts a variant that shoppers wait for: some units are in stock, or none again. */
+async function unitsArrive(world: World): Promise<void> {
   const { random } = world;
   const { rows } = await world.engine.pool.query<{ id: string; variation: string; was: number }>(
     `select product_id as id, variation, on_hand as was from inventory
@@ -86,7 +86,7 @@ async function piecesArrive(world: World): Promise<void> {
   if (rows.length === 0) return;
   const { id, variation, was } = random.pick(rows);
   const changes = [{ variation, was, onHand: was > 0 && random.chance(0.5) ? 0 : was + 1 + random.below(2) }];
-  await world.scheduler.start("pieces arrive", async () => {
+  await world.scheduler.start("units arrive", async () => {
     await orFailure(() => world.callShop(({ shop }) => setStock(shop, { id, changes, actor: "owner" })));
   });
 }

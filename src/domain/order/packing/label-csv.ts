@@ -1,12 +1,12 @@
 // The orders that wait to be sent as a spreadsheet for Pirate Ship, which makes labels of it. Its upload takes the
-// columns by these names, and each cell as it is; a weight is pounds and ounces, both for one parcel.
+// columns by these names, and each cell as it is; a weight is pounds and ounces, both for one shipment.
 import { writtenPhone } from "../../postal-address/written-phone.ts";
 import { programCsvLine } from "../../text/csv.ts";
 import { orderNumber } from "../order.ts";
-import { linesWith, piecesToSend } from "../units.ts";
+import { linesWith, unitsToSend } from "../units.ts";
 import type { WaitingOrder } from "./packing.ts";
 
-/** `weights`: ounces of one piece, by the id of the product; null where the owner said none. */
+/** `weights`: ounces of one unit, by the id of the product; null where the owner said none. */
 export type LabelRow = Pick<WaitingOrder, "number" | "customerName" | "address" | "items"> & {
   weights: Readonly<Record<string, number | null>>;
 };
@@ -36,9 +36,9 @@ export function labelCsvLine(row: LabelRow): string {
   return programCsvLine(columns.map(([, cell]) => cell(row) ?? ""));
 }
 
-/** Nothing when one piece has no weight: Pirate Ship then asks, and a wrong weight is dearer than a question. */
+/** Nothing when one unit has no weight: Pirate Ship then asks, and a wrong weight is dearer than a question. */
 function inWhole({ items, weights }: LabelRow, part: (ounces: number) => number): number | null {
-  const ounces = linesWith(items, piecesToSend).map(
+  const ounces = linesWith(items, unitsToSend).map(
     ({ productId, quantity }) => quantity * (weights[productId ?? ""] ?? Number.NaN),
   );
   const sum = Math.ceil(ounces.reduce((total, each) => total + each, 0));
@@ -46,7 +46,7 @@ function inWhole({ items, weights }: LabelRow, part: (ounces: number) => number)
 }
 
 function tellItems(items: LabelRow["items"]): string {
-  const lines = linesWith(items, piecesToSend);
+  const lines = linesWith(items, unitsToSend);
   return lines
     .map(({ quantity, name, variation }) => `${quantity} × ${name}${variation ? ` (${variation})` : ""}`)
     .join(", ");

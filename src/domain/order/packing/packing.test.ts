@@ -39,7 +39,7 @@ test("[EA-2] the pick list sums what remains per product and option, and names t
     },
     { number: 2, items: [item({ quantity: 2, sent: 1 }), item({ variation: "L" }), item({ canceled: 1 })] },
   ]);
-  expect(picks.map(({ name, variation, pieces, orders }) => [name, variation, pieces, orders])).toEqual([
+  expect(picks.map(({ name, variation, quantity, orders }) => [name, variation, quantity, orders])).toEqual([
     ["Cap", null, 1, [1]],
     ["Polo", "M", 3, [1, 2]],
     ["Polo", "L", 1, [2]],

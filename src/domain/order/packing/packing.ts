@@ -1,7 +1,7 @@
 // The packing table: what waits to be sent, how urgent it is, and what to take from the shelf for it.
 import { type Arrival, arrivalOf, type DeliveryRules } from "../../checkout/delivery.ts";
 import type { Order, OrderItem, WaitingFor } from "../order.ts";
-import { linesWith, piecesToSend } from "../units.ts";
+import { linesWith, unitsToSend } from "../units.ts";
 
 /** How many orders one page of the packing table has, and so one pick list. */
 export const PACKING_PER_PAGE = 50;
@@ -14,7 +14,7 @@ export type WaitingOrder = Pick<
   Order,
   "id" | "number" | "createdAt" | "customerName" | "address" | "arrival" | "attention" | "items"
 > & {
-  /** How often its address, email or pieces were set right. */
+  /** How often its address, email or units were set right. */
   corrections: number;
   /** Something of it goes in exchange, for which no day was promised. */
   hasExchange: boolean;
@@ -29,7 +29,7 @@ export type Urgency = "late" | "today" | null;
 
 /**
  * What promises ask for at this moment (milliseconds), for all orders of a page: the days are found once and not for each.
- * A parcel is taken to need the owner's shortest time.
+ * A shipment is taken to need the owner's shortest time.
  */
 export function urgencyAt(nowMs: number, rules: DeliveryRules): (promised: Arrival) => Urgency {
   const { from: earliest } = arrivalOf(nowMs, rules);
@@ -38,10 +38,10 @@ export function urgencyAt(nowMs: number, rules: DeliveryRules): (promised: Arriv
   return (promised) => (earliest > promised.to ? "late" : next > promised.to ? "today" : null);
 }
 
-/** So many pieces of one option of a product; `orders`: the numbers of those that need it. */
+/** So many units of one option of a product; `orders`: the numbers of those that need it. */
 export type ListedPick = Pick<OrderItem, "name" | "image" | "variation"> & {
   key: string;
-  pieces: number;
+  quantity: number;
   orders: number[];
 };
 
@@ -49,10 +49,10 @@ export type ListedPick = Pick<OrderItem, "name" | "image" | "variation"> & {
 export function pickList(orders: readonly Pick<WaitingOrder, "number" | "items">[]): ListedPick[] {
   const picks = new Map<string, ListedPick>();
   for (const { number, items } of orders) {
-    for (const { productId, name, image, variation, quantity } of linesWith(items, piecesToSend)) {
+    for (const { productId, name, image, variation, quantity } of linesWith(items, unitsToSend)) {
       const key = `${productId ?? name}/${variation ?? ""}`;
-      const known = picks.get(key) ?? { key, name, image, variation, pieces: 0, orders: [] };
-      known.pieces += quantity;
+      const known = picks.get(key) ?? { key, name, image, variation, quantity: 0, orders: [] };
+      known.quantity += quantity;
       if (known.orders.at(-1) !== number) known.orders.push(number);
       picks.set(key, known);
     }

@@ -2,7 +2,8 @@
 // would do. Judging changes nothing; the same rules hold again when the numbers are entered.
 import { formatMoney } from "../../money/money.ts";
 import { type FulfillmentStatus, type OrderStatus, orderNumber, type WaitingFor } from "../order.ts";
-import { type ParcelPieces, parseSending } from "../parcels.ts";
+import { parseSending } from "../shipments.ts";
+import type { Quantities } from "../units.ts";
 import { isRounded, knownCarrier, readTracking } from "./tracking-number.ts";
 
 /** A file may have so many bytes and so many rows. More labels than that are two files. */
@@ -41,10 +42,10 @@ export type NamedOrder = {
   customerName: string;
   status: OrderStatus;
   fulfillment: FulfillmentStatus;
-  /** Pieces to send, by line. */
-  toSend: ParcelPieces;
+  /** Units to send, by line. */
+  toSend: Quantities;
   trackingNumbers: string[];
-  /** Its postal address was corrected, so a label may have the one from before; or its pieces, so a parcel may have those. */
+  /** Its postal address was corrected, so a label may have the one from before; or its units, so a shipment may have those. */
   isChanged: boolean;
   /** How often it was corrected. */
   corrections: number;
@@ -92,7 +93,7 @@ export function judgeTracking(
     if (before?.trackingNumber === sending.trackingNumber) return { ...told, does: "nothing" } as const;
     if (before)
       return refused(
-        `Line ${before.line} has another number for this order. Send its second parcel on the order's page.`,
+        `Line ${before.line} has another number for this order. Send its second shipment on the order's page.`,
       );
     const reason = refuseOrder(order);
     if (reason) return refused(reason);
@@ -114,6 +115,6 @@ function refuseOrder(order: NamedOrder): string | null {
   if (waitingFor !== null)
     return `A change of it waits for ${formatMoney(waitingFor)} from the customer. Ship this order in the list.`;
   return isChanged
-    ? "Its address or pieces were corrected. Compare them with label and parcel, and ship this order in the list."
+    ? "Its address or items were corrected. Compare them with label and shipment, and ship this order in the list."
     : null;
 }

@@ -1,7 +1,7 @@
 // Tracking numbers as they are typed, scanned, or written by a spreadsheet.
 import { oneLine } from "../../text/one-line.ts";
 import { plainCode } from "../../text/typed/plain-text.ts";
-import { carriers } from "../parcels.ts";
+import { carriers } from "../shipments.ts";
 
 /** Before the number, a USPS bar code says 420 and the ZIP code of five or nine digits, which is no part of it. */
 const USPS_SCAN = /^420(?:\d{5}|\d{9})(9\d{21})$/;

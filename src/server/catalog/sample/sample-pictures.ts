@@ -1,5 +1,5 @@
-// The pictures of the sample catalog as the repository has them: WebP at every width of the shop, drawn once as an upload
-// is (scripts/sample-pictures.ts), so that no first start has to draw them.
+// The sample catalog's pictures in the repository: WebP at every width of the shop, made in advance like an upload
+// (scripts/sample-pictures.ts), so that no first start has to convert them.
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { imageAtWidth } from "#domain/product/image.ts";

@@ -1,4 +1,4 @@
-// What the shop asks before it fills an empty catalog.
+// The checks before an empty catalog is filled.
 import { sql } from "kysely";
 import type { SizeChart } from "#domain/size-chart/size-chart.ts";
 import type { Db, Tx } from "../../db/transaction.ts";
@@ -23,7 +23,7 @@ export async function setHero(tx: Tx, id: string): Promise<void> {
   );
 }
 
-/** The doctor and the first steps know them by this mark. */
+/** The doctor and the first steps recognize them by this flag. */
 export async function markSamples(tx: Tx, ids: string[]): Promise<void> {
   await tx.updateTable("products").set({ is_sample: true }).where("id", "in", ids).execute();
 }
@@ -33,7 +33,7 @@ export type NewSizeChart = Pick<
   "name" | "caption" | "advice" | "measures" | "rows" | "categories"
 >;
 
-/** In this order. They are shown with sample products alone. */
+/** In this order. They are shown only with sample products. */
 export async function insertSampleCharts(tx: Tx, charts: (NewSizeChart & { id: string })[]): Promise<void> {
   if (charts.length === 0) return;
   const rows = charts.map(({ measures, rows, ...chart }, position) => ({

@@ -107,7 +107,7 @@ describe("filling a new shop with samples", () => {
     expect(row.map((product) => product.variations)).toEqual([null, ["S", "M"]]);
   });
 
-  test("the stock of samples is explained in the ledger of goods", async () => {
+  test("the stock ledger explains the samples' stock", async () => {
     await seed();
     const movements = await store.shop.db
       .selectFrom("stock_movements")
@@ -128,7 +128,7 @@ describe("filling a new shop with samples", () => {
     expect(line?.text).toBe("2 on sale.");
   });
 
-  test("[KN-5] the doctor's link lists the samples on sale alone, and archiving what it lists fixes the line", async () => {
+  test("[KN-5] the doctor's link lists only samples on sale, and archiving them resolves the line", async () => {
     await seed([polo, cap]);
     await addProduct(store.shop, { name: "The owner's" });
     await addProduct(store.shop, { name: "Another of the owner's", status: "archived" });
@@ -168,7 +168,7 @@ describe("filling a new shop with samples", () => {
     });
   });
 
-  test("[HM-1] the sample that is meant for it stands at the top of the home page", async () => {
+  test("[HM-1] the designated sample is at the top of the home page", async () => {
     await seed([polo, { ...cap, isHero: true }]);
     const { hero_product_id } = await store.shop.db
       .selectFrom("store_settings")
@@ -182,13 +182,13 @@ describe("filling a new shop with samples", () => {
     expect(name).toBe(cap.name);
   });
 
-  test("a shop that has any product, be it a draft, gets no samples", async () => {
+  test("a shop with any product, even a draft, gets no samples", async () => {
     await putOnShelf(store.shop, { status: "draft" });
     expect(await seed()).toBe(0);
     expect([store.files.size, (await list()).length]).toEqual([0, 0]);
   });
 
-  test("samples never show half: what fails or is killed leaves an empty shop, which the next start fills", async () => {
+  test("samples appear all or not at all: a failed or killed start leaves an empty shop, which the next start fills", async () => {
     const torn = { ...cap, pictures: [{ file: "torn.webp", alt: "" }] };
     await expect(seed([polo, torn])).rejects.toThrow("torn-320.webp");
     expect(await list()).toEqual([]);
@@ -199,7 +199,7 @@ describe("filling a new shop with samples", () => {
     expect(await list()).toHaveLength(2);
   });
 
-  test("every process hears that samples changed the catalogue, after they did", async () => {
+  test("every process is notified after samples changed the catalog", async () => {
     const seen: number[] = [];
     const catalogChanged = async () => void seen.push((await list()).length);
     await seed([polo, cap], { ...store.shop, catalogChanged });

@@ -1,7 +1,7 @@
-// Fills a shop that has no products, so that the first start shows a shop. The pictures are stored first, as they are
-// in the folder, at every size; only then is everything written, in one transaction. A process that dies before it leaves
-// an empty catalog for the next start to fill, and no shopper ever sees a product without its stock or its pictures.
-// Of two processes that start at once the second waits, and then finds the catalog filled.
+// Fills a shop that has no products, so that the first start shows a complete shop. The pictures are stored first, at
+// every size; then everything is written in one transaction. A process that dies before that leaves an empty catalog
+// for the next start to fill, and no shopper ever sees a product without its stock or its pictures. If two processes
+// start at the same time, the second waits, and then finds the catalog filled.
 import { noCodes } from "#domain/product/options/item-codes.ts";
 import { noOwnPrices } from "#domain/product/product.ts";
 import { blankAttributes, type ProductAttributes } from "#domain/product/product-fields.ts";
@@ -25,10 +25,10 @@ import {
 /** Categories that a new shop has. */
 type SampleCategory = "Hats" | "Shirts";
 
-/** Measures, rows and words of a chart for one of them. */
+/** Measures, rows, and texts of a chart for one of them. */
 export type SampleChart = Omit<NewSizeChart, "categories"> & { category: SampleCategory };
 
-/** Attributes that it does not name are as in the form of a new product. Money in cents. */
+/** Omitted attributes are as in the form of a new product. Money in cents. */
 export type SampleProduct = Pick<ProductAttributes, "name" | "price" | "salePrice" | "description"> &
   Partial<Omit<ProductAttributes, "category" | "status">> & {
     category: SampleCategory;
@@ -37,7 +37,7 @@ export type SampleProduct = Pick<ProductAttributes, "name" | "price" | "salePric
     /** The first picture is the main one; `file` is the name of its largest size in the folder of pictures. */
     pictures: { file: string; alt: string }[];
     createdDaysAgo: number;
-    /** It stands at the top of the home page. */
+    /** It is at the top of the home page. */
     isHero?: true;
   };
 
@@ -46,12 +46,12 @@ type Seed = { products: SampleProduct[]; sizeCharts?: SampleChart[]; picturesFol
 const DAY_MS = 86_400_000;
 /** Each waits for the disk. */
 const PICTURES_AT_ONCE = 8;
-/** The ledger of goods names it as the source of the samples' units. */
+/** The source of the samples' units in the stock ledger. */
 const SAMPLE_SOURCE = "sample catalogue";
 
 /**
- * Puts the products into an empty catalog, with stock and pictures, and introduces the demo business.
- * Answers how many were put in: 0 when there was a product already. Throws when a picture is missing.
+ * Puts the products into an empty catalog, with stock and pictures, and introduces the demo business. Returns how many
+ * were added: 0 when there was a product already. Throws when a picture is missing.
  */
 export async function seedSampleCatalog(
   shop: Shop,

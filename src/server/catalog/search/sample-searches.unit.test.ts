@@ -60,7 +60,7 @@ const expected: [query: string, first: string[], count?: number][] = [
   ["white visor", ["Front Nine Visor"], 1],
   ["Bone/Green", ["Starter's Box Rope Cap"]],
   ["oxblood", ["Shoulder Season Long-Sleeve Polo"]],
-  // Sizes, for whom, materials.
+  // Sizes, audiences, materials.
   ["XXL", ["Winter Rules Quarter-Zip", "First Tee Polo"], 2],
   ["2xl", ["Winter Rules Quarter-Zip", "First Tee Polo"], 2],
   ["xx-large polo", ["First Tee Polo"], 1],
@@ -94,12 +94,12 @@ describe("what shoppers look for in the sample catalog", () => {
     expect(correction).toBeNull();
   });
 
-  test("[FI-2] everything is golf: the word restricts nothing", () => {
+  test("[FI-2] everything is golf, so the word restricts nothing", () => {
     expect(find("golf").count).toBe(17);
     expect(find("golf cap").products).toEqual(find("cap").products);
   });
 
-  test("[FI-2] what is sold out comes last", () => {
+  test("[FI-2] sold-out products come last", () => {
     const { products } = find("red polo");
     expect(products.map(({ name }) => name)).toEqual(["Shoulder Season Long-Sleeve Polo", "Skins Game Polo"]);
     expect(find("polo").products.at(-1)?.name).toBe("Skins Game Polo");
@@ -123,7 +123,7 @@ const misspelled: [query: string, correction: string, first: string][] = [
   ["o'niell", "o'neill", "O’Neill Links Beanie"],
   ["merinno", "merino", "Frost Delay Beanie"],
   ["ponytial", "ponytail", "Front Nine Visor"],
-  // Words that say nothing, with what does and alone.
+  // Filler words, with meaningful ones and alone.
   ["teh polo", "the polo", "Shoulder Season Long-Sleeve Polo"],
   ["polo wiht collar", "polo with collar", "Shoulder Season Long-Sleeve Polo"],
   ["merinno adn", "merino and", "Frost Delay Beanie"],
@@ -145,12 +145,12 @@ describe("what shoppers misspell", () => {
     ["black hat", "No black hats. Hats:", 10],
     ["fitted cap", "No fitted caps. Caps:", 6],
     ["long sleeve xxxl polo", "No polos in size 3XL. Long sleeve polos:", 1],
-  ])("[FI-3] [kind: words that empty the list] %j says %j", (query, said, count) => {
+  ])("[FI-3] [kind: words that empty the list] %j shows %j", (query, said, count) => {
     expect(find(query)).toMatchObject({ letGo: said, correction: null, count });
   });
 
   test.each(["zzyzx teh", "xyzzy", "shorts", "television", "sock", "pink"])(
-    "[FI-3] nothing is like %j, and nothing remains",
+    "[FI-3] %j has no similar words, and finds nothing",
     (query) => {
       expect(find(query)).toMatchObject({ products: [], count: 0, correction: null, letGo: null });
     },

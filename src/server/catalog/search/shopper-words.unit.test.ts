@@ -1,5 +1,5 @@
-// What shoppers type in full, as the shop's page reads it: words become filters, and questions lead to their pages. Each row is
-// of a shopper who tried the shop.
+// Full searches of real shoppers, as the shop's page interprets them: words become filters, and questions lead to their
+// pages.
 import { describe, expect, test } from "vitest";
 import { Catalog } from "#domain/catalog/catalog.ts";
 import { listCatalog } from "#domain/catalog/list-catalog.ts";
@@ -100,14 +100,14 @@ describe("[kind: words that shoppers search with]", () => {
     for (const { price, salePrice } of products) expect(salePrice ?? price).toBeLessThanOrEqual(most);
   });
 
-  test("[FI-2] sale shows what is on sale, and takes the word for nothing else", () => {
+  test("[FI-2] sale shows products on sale, and the word matches nothing else", () => {
     const { products, correction } = find("sale");
     expect(products.length).toBeGreaterThan(0);
     expect(products.every(({ salePrice }) => salePrice !== null)).toBe(true);
     expect(correction).toBeNull();
   });
 
-  test("[FI-2] several kinds of apparel show each of them", () => {
+  test("[FI-2] several kinds of apparel are all shown", () => {
     for (const query of ["hats and shirts", "polo beanie"]) {
       expect(new Set(find(query).products.map(({ category }) => category.id)).size).toBe(2);
     }
@@ -135,7 +135,7 @@ describe("[kind: words that shoppers search with]", () => {
     "Titleist",
     "asdfgh",
     "waterproof",
-  ])("[FI-3] %s is not there, and nothing else is taken for it", (query) => {
+  ])("[FI-3] %s is not sold, and nothing else is matched to it", (query) => {
     expect(find(query)).toMatchObject({ count: 0, letGo: null, correction: null });
   });
 
@@ -158,7 +158,7 @@ describe("[kind: words that shoppers search with]", () => {
   });
 });
 
-test("[BR-4] a category of the owner's is found by its name, and no other product is", () => {
+test("[BR-4] an owner's category is found by its name, without other products", () => {
   const categories = [
     ...firstCategories,
     { ...(firstCategories[0] as Category), id: "Belts", name: "Leather belts", slug: "BELTS" },

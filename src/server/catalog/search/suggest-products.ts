@@ -1,4 +1,4 @@
-// What the search offers while a shopper types: the first products of the same search that the shop's list makes.
+// Suggestions while a shopper types: the first results of the same search as the shop's list.
 
 import { listCatalog } from "#domain/catalog/list-catalog.ts";
 import { parseShopSearch } from "#domain/catalog/parse-shop-search.ts";
@@ -10,7 +10,7 @@ import { listShownCollections } from "../collections.ts";
 
 const COLLECTIONS_SUGGESTED = 2;
 
-/** Money in cents; the sale price is there only while it counts. `quantity` 0: sold out. */
+/** Money in cents; the sale price is there only while it applies. `quantity` 0: sold out. */
 export type SuggestedProduct = Pick<
   ProductSummary,
   "id" | "name" | "category" | "price" | "salePrice" | "pricesVary" | "quantity"
@@ -19,7 +19,7 @@ export type SuggestedProduct = Pick<
 };
 
 export type Suggestions = {
-  /** Collections that are called so. */
+  /** Collections with that name. */
   collections: Pick<Collection, "name" | "slug">[];
   products: SuggestedProduct[];
   /** All matches, as in ProductList. */
@@ -29,7 +29,7 @@ export type Suggestions = {
   letGo: string | null;
 };
 
-/** The `limit` products that fit best to what was typed so far; none for nothing but white space. Any text is fine. */
+/** The `limit` best matches for the text so far; none for blank text. Any text is fine. */
 export async function suggestProducts(shop: Shop, text: string, limit: number): Promise<Suggestions> {
   if (text.trim() === "") return { collections: [], products: [], count: 0, correction: null, letGo: null };
   const search = parseShopSearch(new URLSearchParams({ q: text }));

@@ -3,7 +3,7 @@ import { readChange } from "./change.ts";
 
 const id = "0d9ff4d4-6c9c-4c6e-9d4f-2f6f0f7f8f9f";
 
-test("a message names a product, or says that the settings changed", () => {
+test("a message names a product, or the settings", () => {
   expect(readChange(`product ${id}`)).toEqual({ kind: "product", id });
   expect(readChange("settings")).toEqual({ kind: "settings" });
 });

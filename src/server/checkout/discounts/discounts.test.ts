@@ -70,7 +70,7 @@ async function ask(change: Partial<CheckoutRequest>) {
   });
 }
 
-test("[DC-1] every discount can be reached: those that are on come first, then the newest, page by page", async () => {
+test("[DC-1] every discount is listed, page by page: active ones first, then newest first", async () => {
   const old = await addDiscount({ code: "OLD" });
   const off = await addDiscount({ code: "OFF" });
   await switchDiscount(store.shop, { id: off, isOn: false, actor });
@@ -87,7 +87,7 @@ test("[DC-1] every discount can be reached: those that are on come first, then t
   expect(await listDiscounts(store.shop, { after: "x" })).toEqual(first);
 });
 
-test("[DC-1] a list of products that is cut says so, and has those that were chosen", async () => {
+test("[DC-1] a shortened list of products says so, and includes the chosen ones", async () => {
   const chosen = await addProduct(store.shop, { name: "Zinc Cap", stock: { "": 1 } });
   expect(await listDiscountProducts(store.shop.db, [])).toMatchObject({
     products: [{ id: chosen }],
@@ -102,7 +102,7 @@ test("[DC-1] a list of products that is cut says so, and has those that were cho
 });
 
 describe("a discount in an order", () => {
-  test("[DC-1] checkout, order, its lines, email and CSV say what the code took off", async () => {
+  test("[DC-1] checkout, order, its lines, email and CSV show the code's discount", async () => {
     await addDiscount();
     const { orderId, totals } = await sell(store, withCode());
     expect(totals).toMatchObject({ discount: { name: "SUMMER", amount: 640 }, total: REDUCED });
@@ -112,10 +112,10 @@ describe("a discount in an order", () => {
     expect(lines).toEqual([{ discount_cents: 640 }]);
     await sendDueMails(store.shop);
     for (const mail of store.mailbox) expect(`${mail.text}`).toContain("Discount (SUMMER): −$6.40");
-    const pieces = [];
+    const quantity = [];
     const search = parseOrderSearch(new URLSearchParams());
-    for await (const piece of exportOrders(store.shop, search)) pieces.push(piece);
-    expect(pieces.join("")).toContain(",64.00,6.40,SUMMER,5.99,");
+    for await (const chunk of exportOrders(store.shop, search)) quantity.push(chunk);
+    expect(quantity.join("")).toContain(",64.00,6.40,SUMMER,5.99,");
   });
 
   test("[DC-1] an automatic discount applies without a code, only to its categories, and within its dates", async () => {
@@ -160,7 +160,7 @@ describe("a discount in an order", () => {
     }
   });
 
-  test("[DC-1] the better of two automatic discounts applies, also when only that one has changed since", async () => {
+  test("[DC-1] the better of two automatic discounts applies, even when only that one has changed since", async () => {
     await addDiscount({ applies: "itself", name: "Small", value: "5" });
     const id = await addDiscount({ applies: "itself", name: "Large" });
     for (const isOn of [false, true]) await switchDiscount(store.shop, { id, isOn, actor });
@@ -168,7 +168,7 @@ describe("a discount in an order", () => {
     expect(await usesOf(id)).toEqual({ uses: 1, taken: 0 });
   });
 
-  test("[DC-1] the same request with another code is another one, also when both give the same", async () => {
+  test("[DC-1] the same request with another code is a different one, even when both codes are worth the same", async () => {
     await addDiscount();
     await addDiscount({ code: "AUTUMN" });
     const productId = await addProduct(store.shop, { stock: { "": 10 } });
@@ -200,7 +200,7 @@ describe("a discount in an order", () => {
 });
 
 describe("a code's last use", () => {
-  test("[DC-1] it is held by a checkout, taken by its order, and the next shopper hears so with the total without it", async () => {
+  test("[DC-1] a checkout holds it, its order takes it, and the next shopper is told so with the undiscounted total", async () => {
     const id = await addDiscount({ usesMax: "1" });
     const started = await startSale(store, withCode());
     expect(await usesOf(id)).toEqual({ uses: 1, taken: 0 });
@@ -217,7 +217,7 @@ describe("a code's last use", () => {
     expect(await usesOf(id)).toEqual({ uses: 1, taken: 1 });
   });
 
-  test("[DC-1] a hold that runs out gives it back, and so does a checkout that is replaced", async () => {
+  test("[DC-1] an expired hold releases it, and so does a replaced checkout", async () => {
     const id = await addDiscount({ usesMax: "1" });
     const other = await addDiscount({ code: "AUTUMN" });
     const first = await startSale(store, withCode());
@@ -230,7 +230,7 @@ describe("a code's last use", () => {
     expect(await usesOf(other)).toEqual({ uses: 0, taken: 0 });
   });
 
-  test("[DC-1] what one shopper pays takes their own use alone; another's is given back", async () => {
+  test("[DC-1] a payment takes only that shopper's use; another's is released", async () => {
     const id = await addDiscount();
     const paid = await startSale(store, withCode());
     await startSale(store, withCode());
@@ -242,7 +242,7 @@ describe("a code's last use", () => {
     expect(await usesOf(id)).toEqual({ uses: 1, taken: 1 });
   });
 
-  test("[DC-1] a use that was given back before the money came is taken all the same, as a late one", async () => {
+  test("[DC-1] a use that was released before the payment is still taken, as a late one", async () => {
     const id = await addDiscount({ usesMax: "1" });
     const late = await startSale(store, withCode());
     await sql`select release_checkout_stock(id) from checkouts`.execute(store.shop.db);
@@ -266,7 +266,7 @@ describe("a code's last use", () => {
     expect(await usesOf(id)).toEqual({ uses: 1, taken: 1 });
   });
 
-  test("[DC-1] uses of one email are counted however it is spelled", async () => {
+  test("[DC-1] uses per email are counted in any spelling", async () => {
     await addDiscount({ usesPerEmailMax: "1" });
     await sell(store, withCode());
     const [name, domain] = pat.email.split("@");
@@ -276,7 +276,7 @@ describe("a code's last use", () => {
     expect(await ask({ shipping: { ...pat, email: "sam@example.com" } })).toMatchObject({ ok: true });
   });
 
-  test("[DC-1] a code for one customer is refused to any other email, however theirs is spelled", async () => {
+  test("[DC-1] a code for one customer works with any spelling of their email and no other email", async () => {
     await addDiscount({ forEmail: pat.email });
     const [name, domain] = pat.email.split("@");
     const sam = { ...pat, email: "sam@example.com" };
@@ -327,7 +327,7 @@ describe("looking up a code", () => {
     return (await answer.json()) as { discounts: { code: string | null }[]; said: string | null };
   }
 
-  test("[DC-1] each reason has its sentence, and one that is off is as unknown as any", async () => {
+  test("[DC-1] each reason has its own sentence, and a code that is off looks unknown", async () => {
     await addDiscount();
     await addDiscount({ code: "LATER", startsAt: "2026-07-01T09:00" });
     await addDiscount({ code: "PAST", endsAt: "2026-05-01T09:00" });
@@ -342,7 +342,7 @@ describe("looking up a code", () => {
     expect((await lookUp("<b>")).said).toBe("<b> isn't a valid code. Please check the spelling.");
   });
 
-  test("[DC-1] who guesses codes hears nothing more, not even of the right one; others do", async () => {
+  test("[DC-1] a visitor who guesses codes gets no more results, not even for a right code; others do", async () => {
     await addDiscount();
     for (let guess = 0; guess < MANY; guess += 1) await lookUp(`GUESS${guess}`);
     expect(await lookUp("SUMMER")).toMatchObject({
@@ -356,7 +356,7 @@ describe("looking up a code", () => {
     expect(await lookUp("SUMMER")).toMatchObject({ said: null });
   });
 
-  test("[DC-1] a burst of guesses at once hears no more than one after the other", async () => {
+  test("[DC-1] concurrent guesses get no more results than successive ones", async () => {
     await addDiscount();
     const guesses = [...Array.from({ length: 3 * MANY }, (_, guess) => `GUESS${guess}`), "SUMMER"];
     const answers = await Promise.all(guesses.map((guess) => lookUp(guess)));
@@ -365,7 +365,7 @@ describe("looking up a code", () => {
     expect(told).toHaveLength(MANY - 1);
   });
 
-  test("[DC-1] [kind: limits that are asked at two doors] guesses at a payment and in the cart count together", async () => {
+  test("[DC-1] [kind: limits behind two endpoints] guesses at a payment and in the cart count together", async () => {
     await addDiscount();
     for (let guess = 0; guess < MANY; guess += 1) await lookUp(`GUESS${guess}`);
     const productId = await addProduct(store.shop, { stock: { "": 10 } });
@@ -385,7 +385,7 @@ describe("looking up a code", () => {
     expect(await pay("198.51.100.9")).toEqual([409, "total_changed"]);
   });
 
-  test("[DC-1] a right code is no guess, however often the cart asks", async () => {
+  test("[DC-1] a right code is not a guess, however often the cart asks", async () => {
     await addDiscount();
     for (let view = 0; view < 2 * MANY; view += 1)
       expect(await lookUp("SUMMER")).toMatchObject({ said: null });
@@ -393,7 +393,7 @@ describe("looking up a code", () => {
 });
 
 describe("the owner's discounts", () => {
-  test("[DC-1] a code is unique however it is typed, and the second of two editors hears of the first", async () => {
+  test("[DC-1] a code is unique in any spelling, and the second of two editors is told about the first", async () => {
     const id = await addDiscount();
     const form = { ...emptyDiscount, code: " summer ", value: "20" };
     const twice = await createDiscount(store.shop, { form, actor });

@@ -9,8 +9,8 @@ const DISCOUNTS_LISTED = 50;
 export type ListedDiscount = DiscountRow & { state: DiscountState };
 
 /**
- * One page of all discounts with what each does now, those that are on first. `after`: the id after which it begins; any
- * text is fine. `next`: that of the next page.
+ * One page of all discounts with what each does now, active ones first. `after`: the last id of the previous page; any
+ * text is fine. `next`: the cursor of the next page.
  */
 export async function listDiscounts(
   shop: Shop,
@@ -25,7 +25,7 @@ export async function listDiscounts(
   };
 }
 
-/** A discount with the time zone of its times; null when there is none of this id. */
+/** A discount with the time zone of its dates; null when the id is unknown. */
 export async function findDiscount(shop: Shop, { id }: { id: string }) {
   const row = isUuid(id) ? await findDiscountRow(shop.db, id) : null;
   if (!row) return null;

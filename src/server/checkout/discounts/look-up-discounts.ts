@@ -1,5 +1,5 @@
-// What may lower the price of a cart, for the pages that show its total. The server decides the price when the payment
-// begins. Codes can be guessed: who names too many that do not exist hears nothing more for a while.
+// Discounts that may apply to a cart, for pages that show its total. The server decides the price when the payment
+// begins. Codes can be guessed, so a visitor who tries too many unknown ones gets no results for a while.
 import type { Discount } from "#domain/discount/discount.ts";
 import { normalCode } from "#domain/discount/discount.ts";
 import { formatCodeRefusal } from "#domain/discount/format-code.ts";
@@ -12,14 +12,14 @@ import type { Visitor } from "../visitors/visitor.ts";
 import { findDiscounts } from "./queries.ts";
 import { readDiscounts } from "./read-discounts.ts";
 
-/** Codes that do not exist, in a window. */
+/** Unknown codes per window. */
 const MISSES_MAX = 20;
 const WINDOW_MS = 10 * 60_000;
 export const STOPPED_FOR_SECONDS = WINDOW_MS / 1000;
 
 /**
- * `said`: why the code doesn't apply to any cart; null when it applies, or none was named. `isStopped`: this
- * visitor hears of no code for a while, so the discounts lack one that a payment could have.
+ * `said`: why the code doesn't apply to any cart; null when it applies, or none was typed. `isStopped`: this visitor
+ * gets no results for a while, so a discount that a payment would include may be missing.
  */
 export type CartDiscounts = { discounts: Discount[]; said: string | null; isStopped?: true };
 
@@ -52,8 +52,8 @@ export async function lookUpDiscounts(
 }
 
 /**
- * Whether this visitor may not hear what was found. A right code counts for nothing but takes its turn in the same count,
- * so of many guesses at once no more are answered than of as many in a row.
+ * Whether this visitor may not see the result. A right code counts as zero but takes its turn in the same counter, so
+ * concurrent guesses get no more results than successive ones.
  */
 export async function isStopped(
   shop: Shop,

@@ -1,4 +1,4 @@
-// The SQL of discounts. What holds and takes their uses is functions of the database (db/functions/*-discount.sql).
+// The SQL of discounts. Database functions hold and take their uses (db/functions/*-discount.sql).
 import { sql } from "kysely";
 import type { Discount } from "#domain/discount/discount.ts";
 import type { DiscountValues } from "#domain/discount/discount-form.ts";
@@ -6,7 +6,7 @@ import type { DiscountRow } from "#domain/discount/discount-state.ts";
 import { isoTime } from "../../db/order-rows.ts";
 import type { Db, Tx } from "../../db/transaction.ts";
 
-/** A discount that could lower the price of a cart, as the database answers it (db/functions/checkout/discounts-for.sql). */
+/** A discount that could apply to a cart, as the database returns it (db/functions/checkout/discounts-for.sql). */
 export type FoundDiscount = Discount & {
   version: number;
   /** Why it does not apply now; null when it does. For an automatic one, only that the email has used it up. */
@@ -14,7 +14,7 @@ export type FoundDiscount = Discount & {
   startsAt: string | null;
 };
 
-/** One statement. `email`: as emailKey makes it; null for a shopper who is not known yet. */
+/** One statement. `email`: as emailKey makes it; null for an unknown shopper. */
 export async function findDiscounts(
   db: Db,
   asked: {
@@ -37,7 +37,7 @@ const rowColumns = sql`
   d.uses_per_email_max as "usesPerEmailMax", d.product_ids::text[] as "productIds", d.categories, d.is_on as "isOn", d.version,
   d.for_email as "forEmail", d.taken, d.uses, ${isoTime(sql`d.starts_at`)} as "startsAt", ${isoTime(sql`d.ends_at`)} as "endsAt"`;
 
-/** One statement: those that are on first, and of these the newest. `after`: the id of the last one of the page before. */
+/** One statement: active ones first, newest first. `after`: the last id of the previous page. */
 export async function listDiscountRows(db: Db, after: string | null, limit: number): Promise<DiscountRow[]> {
   const place = sql`(d.is_on, d.created_at, d.id)`;
   const isAfter = after
@@ -101,7 +101,7 @@ export async function isCodeTaken(tx: Tx, code: string, besides: string): Promis
   return row !== undefined;
 }
 
-/** Changes a locked discount. Checkouts that were priced with its old values are priced again. */
+/** Changes a locked discount. Checkouts priced with its old values are priced again. */
 export async function updateDiscount(
   tx: Tx,
   id: string,
@@ -119,10 +119,10 @@ export async function updateDiscount(
     .execute();
 }
 
-/** More than this are not chosen one by one: a discount for many products is for a category. */
+/** Nobody picks more than this one by one: a discount for many products is for a category. */
 const CHOICES_MAX = 500;
 
-/** The products that a discount may be for, by name, and those that it is for already. `isCut`: there are more. */
+/** The products to choose for a discount, by name, and those that it has already. `isCut`: there are more. */
 export async function listDiscountProducts(
   db: Db,
   chosen: readonly string[],

@@ -5,7 +5,7 @@ import type { FoundDiscount } from "./queries.ts";
 /** `refused`: the code doesn't apply to any cart. */
 export type ReadDiscounts = { discounts: Discount[]; refused: { code: string; why: CodeRefusal } | null };
 
-/** What was found for a cart and a code → what pricing may choose from. A code that is off is as unknown as any. */
+/** What was found for a cart and a code → the discounts for pricing. A code that is off looks unknown. */
 export function readDiscounts(found: readonly FoundDiscount[], code: string | null): ReadDiscounts {
   const discounts = found
     .filter(({ refusal }) => refusal === null)

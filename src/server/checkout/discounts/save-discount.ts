@@ -1,5 +1,5 @@
-// What the owner does with discounts. Each change is a row of the audit log in the same transaction. A discount is never
-// deleted, since orders name it; it is switched off.
+// The owner's changes to discounts. Each one writes the audit log in the same transaction. A discount is never deleted,
+// since orders refer to it; it is turned off.
 import {
   type DiscountErrors,
   type DiscountForm,
@@ -32,7 +32,7 @@ const taken = (code: string | null): DiscountSaved => ({
   errors: { code: `${code} is already the code of another discount. Choose a different code` },
 });
 
-/** A new discount; it is on. */
+/** A new discount, turned on. */
 export async function createDiscount(shop: Shop, { form, actor }: Save): Promise<DiscountSaved> {
   const parsed = parseDiscount(form, await timeZoneOf(shop));
   if (!parsed.ok) return { ok: false, reason: "invalid", errors: parsed.errors };
@@ -72,13 +72,13 @@ export async function saveDiscount(
     return { ok: true, id };
   });
   return saving.catch((error: unknown) => {
-    // Another discount got the code between the look and the change.
+    // Another discount took the code between the check and the change.
     if (errorCode(error) === UNIQUE_VIOLATION) return taken(values.code);
     throw error;
   });
 }
 
-/** On or off; nothing happens to one that is so already. False when there is no such discount. */
+/** Turns it on or off; no effect if it already is. False when it does not exist. */
 export async function switchDiscount(
   shop: Shop,
   { id, isOn, actor }: { id: string; isOn: boolean; actor: string },
@@ -99,11 +99,11 @@ function timeZoneOf(shop: Shop): Promise<string> {
   return loadConfiguration(shop).then(({ profile }) => profile.timeZone);
 }
 
-/** The values in the words of the audit log. */
+/** The values for the activity log. */
 function told(values: DiscountValues) {
   const { code, name, kind, value, startsAt, endsAt, usesMax, usesPerEmailMax, subtotalMin, forEmail } =
     values;
-  // The log outlives the customer's data, so it does not name them.
+  // The log outlives the customer's data, so it leaves the email out.
   const isForOneCustomer = forEmail !== null;
   const { productIds, categories } = values;
   return {

@@ -6,15 +6,15 @@ import type { Db } from "../../db/transaction.ts";
 export type StoredEvent = { id: string; type: string; intentId: string | null; attempts: number };
 
 /**
- * What an event is about. made: a payment was made; settled: a payment moved; money_back: a refund or dispute; fraud_warning: the card's bank suspects fraud. null: nothing
- * that the shop asks about.
+ * The subject of an event. made: a payment was created; settled: a payment moved; money_back: a refund or dispute;
+ * fraud_warning: the card's bank suspects fraud. null: nothing that concerns the shop.
  */
 export type Concerns = "made" | "settled" | "money_back" | "fraud_warning" | null;
 
-/** `done`: it has no effect, or no longer has one. `read`: the number of the read of the provider that it takes now. */
+/** `done`: it has no effect, or no longer has one. `read`: the number of the provider read that it takes now. */
 export type ReceivedEvent = { done: boolean; attempts: number; read: string | null };
 
-/** Puts an event into the inbox. One statement. */
+/** Stores an event in the inbox. One statement. */
 export async function receiveEvent(
   db: Db,
   event: Omit<StoredEvent, "attempts">,
@@ -24,7 +24,7 @@ export async function receiveEvent(
     select done, attempts, read from receive_event(${event.id}, ${event.type}, ${event.intentId}, ${concerns}, ${now})`.execute(
     db,
   );
-  if (!rows[0]) throw new Error("the inbox did not answer");
+  if (!rows[0]) throw new Error("the inbox returned no row");
   return rows[0];
 }
 

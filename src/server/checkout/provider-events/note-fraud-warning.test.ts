@@ -28,7 +28,7 @@ test("[FN-5] [kind: unhandled events] an early fraud warning flags its order onc
   expect(await warned()).toEqual([{ order_id: sale.orderId }]);
 });
 
-test("[FN-5] a warning about a payment that is none of the shop's changes nothing", async () => {
+test("[FN-5] a warning about another system's payment changes nothing", async () => {
   await sell(store);
   expect(await receive("pi_of_somebody_else")).toBe("received");
   expect(await flags()).toEqual([[]]);

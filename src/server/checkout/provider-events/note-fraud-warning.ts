@@ -6,14 +6,16 @@ import { inTransaction } from "../../db/transaction.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
 import { flagOrder } from "../../payments/refunds/refund-queries.ts";
 
-/** Does nothing for a payment without an order, and for an order whose money is back already. */
+/** No effect for a payment without an order, or for an order that is already refunded. */
 export async function noteFraudWarning(shop: Shop, intentId: string): Promise<void> {
   const now = nowOf(shop);
   await inTransaction(shop, async (tx) => {
     const { rows } = await sql<{ id: string }>`
       select o.id from orders o where o.status in ('paid', 'partially_refunded', 'disputed')
         and (o.payment_intent_id = ${intentId}
-          or o.id in (select tops_up from checkouts where payment_intent_id = ${intentId}))`.execute(tx);
+          or o.id in (select extra_payment_for from checkouts where payment_intent_id = ${intentId}))`.execute(
+      tx,
+    );
     for (const { id: orderId } of rows) {
       await flagOrder(tx, orderId, "fraud_warning", now);
       const uniqueKey = `owner_fraud_warning:${orderId}`;

@@ -1,6 +1,6 @@
-// The webhook. An event is a doorbell, not a letter: its signature is checked over the raw bytes, its id is stored in the
-// inbox, and then the payment that it names is read from the provider. The answer is success only once the event is in
-// the inbox; the worker handles what could not be handled at once.
+// The webhook. An event is only a signal: its signature is checked over the raw bytes, its id is stored in the inbox,
+// and then the payment that it names is read from the provider. The response is success only once the event is in the
+// inbox; the worker handles anything that could not be handled right away.
 
 import { errorText } from "../../core/log.ts";
 import { nowOf, type Shop } from "../../core/shop.ts";
@@ -22,8 +22,8 @@ import { noteFraudWarning } from "./note-fraud-warning.ts";
 const BATCH = 20;
 
 /**
- * refused: not from the provider. unreadable: signed, but named so that no inbox could ever hold it. Throws when the
- * inbox can't be written; the caller must answer 503.
+ * refused: not from the provider. unreadable: signed, but with an id that the inbox can't store. Throws when the inbox
+ * can't be written; the caller must respond with 503.
  */
 export async function receiveEvent(
   shop: Shop,
@@ -39,7 +39,7 @@ export async function receiveEvent(
   return "received";
 }
 
-/** What the provider calls anything: a short text of printable characters. */
+/** Ids of the provider are short texts of printable characters. */
 function isName(name: unknown): boolean {
   return typeof name === "string" && /^[!-~]{1,255}$/.test(name);
 }
@@ -53,7 +53,7 @@ export async function handleDueEvents(shop: Shop): Promise<number> {
 
 const FRAUD_WARNING = "radar.early_fraud_warning.created";
 
-/** Refunds (charge.refunded and charge.refund.updated too) and disputes, no matter who started them. */
+/** Refunds (including charge.refunded and charge.refund.updated) and disputes, no matter who started them. */
 const MONEY_BACK = /^(refund\.|charge\.refund|charge\.dispute\.)/;
 
 function concernsOf({ type, intentId }: Pick<StoredEvent, "type" | "intentId">): Concerns {
@@ -65,8 +65,8 @@ function concernsOf({ type, intentId }: Pick<StoredEvent, "type" | "intentId">):
 }
 
 /**
- * `isDone`: the event is marked as done with what came of it. The answer is null for an event that names no payment; it
- * only stays in the inbox.
+ * `isDone`: the event is marked as done with its result. Null for an event that names no payment; it only stays in the
+ * inbox.
  */
 async function applyEvent(shop: Shop, { id, type, intentId }: StoredEvent, read: string | null) {
   const concerns = concernsOf({ type, intentId });
@@ -74,7 +74,7 @@ async function applyEvent(shop: Shop, { id, type, intentId }: StoredEvent, read:
   if (concerns === "money_back")
     return { applied: await applyPaymentFacts(shop, { intentId, source: "webhook" }), isDone: false };
   if (concerns === "fraud_warning") {
-    // Its order may not be there yet.
+    // Its order may not exist yet.
     const applied = await settlePayment(shop, { intentId, source: "webhook" });
     if (applied.ok) await noteFraudWarning(shop, intentId);
     return { applied, isDone: false };
@@ -84,7 +84,7 @@ async function applyEvent(shop: Shop, { id, type, intentId }: StoredEvent, read:
     source: "webhook" as const,
     ...(read !== null && { looked: { isSettled: false as const, read } }),
   };
-  // A refused charge is counted before the event is done.
+  // A declined charge is counted before the event is done.
   if (type === "payment_intent.payment_failed") {
     const applied = await settlePayment(shop, ask);
     await watchDeclines(shop, { intentId, settled: applied, source: "webhook" });
@@ -94,7 +94,7 @@ async function applyEvent(shop: Shop, { id, type, intentId }: StoredEvent, read:
   return { applied, isDone: applied.ok && read !== null };
 }
 
-/** `read`: of the provider, taken when the event came in; null: it came earlier. */
+/** `read`: of the provider, taken when the event arrived; null: it arrived earlier. */
 async function handleEvent(shop: Shop, event: StoredEvent, read: string | null = null): Promise<void> {
   try {
     const { applied, isDone } = await applyEvent(shop, event, read);

@@ -1,4 +1,5 @@
-// The actions of the page behind a reminder's link. Opening it changes nothing, since email clients open links themselves.
+// The actions of the page behind a reminder's link. Opening it changes nothing, since email clients open links
+// themselves.
 import type { FreshLine } from "#domain/cart/cart-refresh.ts";
 import { refreshCartLines } from "../../catalog/refresh-cart.ts";
 import { nowOf, type Shop } from "../../core/shop.ts";
@@ -10,7 +11,7 @@ type Token = { token: string };
 
 export type LeftCart = { lines: (FreshLine & { quantity: number })[]; isStopped: boolean };
 
-/** The cart that was left, at today's prices; null: the link is not ours, or the checkout is long gone. */
+/** The abandoned cart at today's prices; null: the link is not the shop's, or the checkout was deleted. */
 export async function findLeftCart(shop: Shop, { token }: Token): Promise<LeftCart | null> {
   const id = readReminderToken(shop, token);
   const left = id === null ? null : await findLeft(shop.db, id);
@@ -20,13 +21,16 @@ export async function findLeftCart(shop: Shop, { token }: Token): Promise<LeftCa
   return { lines, isStopped: left.isStopped };
 }
 
-/** The cart was taken back. */
+/** The shopper reopened the cart. */
 export async function takeCartBack(shop: Shop, { token }: Token): Promise<void> {
   const id = readReminderToken(shop, token);
   if (id !== null) await noteCameBack(shop.db, id, nowOf(shop));
 }
 
-/** Stops reminders for the recipient of this one, or resumes them. False: the link is not ours, or its checkout is long gone. */
+/**
+ * Stops reminders for the recipient of this one, or resumes them. False: the link is not the shop's, or its checkout
+ * was deleted.
+ */
 export async function stopReminders(
   shop: Shop,
   { token, isOut }: Token & { isOut: boolean },

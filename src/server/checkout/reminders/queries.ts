@@ -1,4 +1,4 @@
-// The SQL of reminders of checkouts that were left.
+// The SQL of reminders of abandoned checkouts.
 import { sql } from "kysely";
 import type { LeftLine, ReminderFigures } from "#domain/reminders/reminder.ts";
 import type { Db, Tx } from "../../db/transaction.ts";
@@ -16,7 +16,7 @@ export async function findReminderHours(db: Db): Promise<number | null> {
   return row?.reminder_hours ?? null;
 }
 
-/** What the shopper wants for this checkout, as the box says now. Counts only while the owner has it turned on. */
+/** The shopper's choice for this checkout. Counts only while the owner has reminders turned on. */
 export async function writeWish(
   db: Db,
   { checkoutId, wants, now }: { checkoutId: string; wants: boolean; now: Date },
@@ -38,8 +38,8 @@ const isLeft = sql`c.state = 'expired' and not c.hold_active
 type Due = { until: Date; lateFrom: Date; limit: number; now: Date };
 
 /**
- * Settles what is due: those who are to be reminded (with their email), and those who no longer are. A checkout that
- * may still be paid waits, until it is too late (`lateFrom`). Two processes never settle the same one.
+ * Settles what is due: shoppers to remind (with their email), and those to drop. A checkout that may still be paid
+ * waits until it is too late (`lateFrom`). Two processes never settle the same one.
  */
 export async function settleDueReminders(
   tx: Tx,
@@ -62,7 +62,7 @@ export async function settleDueReminders(
   return { settled: rows.length, told: rows.filter(({ tells }) => tells) };
 }
 
-/** What the page behind the link shows; null: the checkout is gone. */
+/** What the page behind the link shows; null: the checkout was deleted. */
 export async function findLeft(
   db: Db,
   checkoutId: string,
@@ -84,7 +84,7 @@ export async function noteCameBack(db: Db, checkoutId: string, now: Date): Promi
       where checkout_id = ${checkoutId} and state = 'sent' and came_back_at is null`.execute(db);
 }
 
-/** Whom a reminder of this checkout was sent to, as in email_opt_outs; null: unknown. */
+/** The recipient of a reminder of this checkout, as in email_opt_outs; null: unknown. */
 export async function findReminded(db: Db, checkoutId: string): Promise<string | null> {
   const row = await db
     .selectFrom("checkout_reminders")
@@ -94,7 +94,10 @@ export async function findReminded(db: Db, checkoutId: string): Promise<string |
   return row?.email_hash ?? null;
 }
 
-/** The owner's hours, and of the reminders since then: how many were sent, brought the cart back, and were followed by an order within a week. */
+/**
+ * The owner's hours, and how many reminders since then were sent, led to a reopened cart, and were followed by an order
+ * within a week.
+ */
 export async function findReminderFigures(
   db: Db,
   since: Date,

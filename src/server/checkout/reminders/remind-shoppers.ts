@@ -1,5 +1,5 @@
-// Reminds shoppers once of a checkout that they left, if they ticked the box. A reminder is settled in the transaction that
-// queues its email, so neither a crash nor a second worker makes two of one. Decision 045.
+// Sends one reminder of an abandoned checkout to shoppers who opted in. A reminder is settled in the transaction that
+// queues its email, so neither a crash nor a second worker sends two. Decision 045.
 
 import { nowOf, type Shop } from "../../core/shop.ts";
 import { inTransaction } from "../../db/transaction.ts";
@@ -8,11 +8,11 @@ import { findReminderHours, settleDueReminders } from "./queries.ts";
 
 const HOUR_MS = 60 * 60_000;
 const PER_ROUND = 50;
-/** A reminder that could not go out within a day of its time is dropped. */
+/** A reminder that could not be sent within a day of its time is dropped. */
 const LATE_MS_MAX = 24 * HOUR_MS;
 const NEXT_ROUND_MS = 1_000;
 
-/** Run by the worker. Answers when it wants to go on: soon while more are due, else null. */
+/** Run by the worker. Returns when to run again: soon while more are due, else null. */
 export async function remindShoppers(shop: Shop): Promise<{ reminded: number; nextInMs: number | null }> {
   const hours = await findReminderHours(shop.db);
   if (hours === null) return { reminded: 0, nextInMs: null };

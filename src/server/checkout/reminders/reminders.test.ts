@@ -129,7 +129,7 @@ test("[PE-3] a shopper who has bought, started over, opted out, or been erased s
   expect(await emailsAfter(4)).toEqual([]);
 });
 
-test("[PE-3] the link of an email ends reminders, and the figures stay, though the checkout's address was erased", async () => {
+test("[PE-3] the link of an email ends reminders, and the figures stay after the checkout's address was erased", async () => {
   const { shop, clock } = store;
   const id = await leave();
   expect(await emailsAfter(4)).toHaveLength(1);
@@ -167,7 +167,7 @@ test("[PE-3] nobody is reminded of what is sold out, and a purchase between queu
   expect(failed.rows).toEqual([]);
 });
 
-test("[PE-3] a shopper who has bought since gets none, though another one's is due", async () => {
+test("[PE-3] a shopper who has bought since gets none, even while another one's is due", async () => {
   await leave();
   store.clock.advance(4 * HOUR_MS);
   await remindShoppers(store.shop);
@@ -183,7 +183,7 @@ test("[PE-3] reminders that are long overdue are not sent", async () => {
   expect(await emailsAfter(40)).toEqual([]);
 });
 
-test("[PE-3] a reminder for which no address would be left is refused with what to enter", async () => {
+test("[PE-3] hours longer than addresses are kept are refused with what to enter", async () => {
   const { shop } = store;
   const keepDays = (days: number) =>
     inTransaction(shop, (tx) => upsertPrivacyRules(tx, { ...defaultPrivacyRules, checkoutDays: days }));
@@ -204,7 +204,7 @@ test("[PE-3] a reminder for which no address would be left is refused with what 
   expect(await save(72)).toMatchObject({ ok: true });
 });
 
-test("[PE-3] the owner's hours and the browser's wish are read, or refused with what to do", () => {
+test("[PE-3] the owner's hours and the shopper's choice are read, or refused with what to do", () => {
   const read = (fields: Record<string, string>) => readForm(reminderForm, fields);
   expect(read({ hours: "4" })).toEqual({ ok: true, value: { reminds: false, hours: 4 } });
   expect(read({ reminds: "on", hours: " 4 " })).toEqual({ ok: true, value: { reminds: true, hours: 4 } });

@@ -12,13 +12,13 @@ afterEach(() => store.close());
 
 const save = (fields: Record<string, string>) => saveReminders(store.shop, { actor, fields });
 const stored = async () => (await loadReminders(store.shop)).hours;
-/** What the page puts into the form. */
+/** What the page sends in the form. */
 const opened = async () => JSON.stringify(reminderFormOf(await stored()));
 
-test("[PE-3] a form that was opened before does not turn reminders on again, unseen", async () => {
+test("[PE-3] an outdated form does not silently turn reminders on again", async () => {
   await save({ reminds: "on", hours: "4" });
   const base = await opened();
-  // Another tab: reminders are off from now on.
+  // Another tab has turned reminders off in the meantime.
   expect(await save({ hours: "4", base })).toMatchObject({ ok: true });
   const late = { reminds: "on", hours: "6" };
   expect(await save({ ...late, base })).toEqual({
@@ -27,7 +27,7 @@ test("[PE-3] a form that was opened before does not turn reminders on again, uns
     now: { reminds: false, hours: 4 },
   });
   expect(await stored()).toBeNull();
-  // The page has what is stored by then, so who saves again means it.
+  // The page shows what is stored by now, so saving again is intended.
   expect(await save({ ...late, base: await opened() })).toMatchObject({ ok: true });
   expect(await stored()).toBe(6);
 });

@@ -9,12 +9,12 @@ import { findReminderFigures } from "./queries.ts";
 
 const FIGURES_MS = 30 * 24 * 60 * 60_000;
 
-/** Whether shoppers are reminded (hours, or null), and what came of it in the last 30 days. One statement. */
+/** Whether shoppers are reminded (hours, or null), and the figures of the last 30 days. One statement. */
 export function loadReminders(shop: Shop): Promise<{ hours: number | null; figures: ReminderFigures }> {
   return findReminderFigures(shop.db, new Date(shop.clock() - FIGURES_MS));
 }
 
-/** `fields`: those of reminderForm. No reminder is promised for which no email would be left. */
+/** `fields`: those of reminderForm. Refuses hours after which the email would already be erased. */
 export async function saveReminders(
   shop: Shop,
   { actor, fields }: { actor: string; fields: FormValues },

@@ -59,7 +59,7 @@ function checkOut(browser: Browser, sent: object = {}, path = "/create-payment-i
   });
 }
 
-/** Submits a card; true if the provider asked a bank, "paid" if it said yes, and false if the payment is over. */
+/** Submits a card; true if the provider asked a bank, "paid" if it approved, and false if the payment is over. */
 function confirm({ paymentIntentId }: Started, card: string): "declined" | "paid" | "over" {
   try {
     return store.sandbox.controls.pay(paymentIntentId, card).status === 200 ? "paid" : "declined";
@@ -80,8 +80,8 @@ async function buy(browser: Browser): Promise<{ bought: boolean; cookie: string;
   return { bought: "success" in verified && verified.success === true, cookie, code: undefined };
 }
 
-describe("declined tries of one checkout", () => {
-  test("[TR-4] the fifth declined try ends the payment: nothing more can be tried on it, and its stock is free", async () => {
+describe("declined attempts of one checkout", () => {
+  test("[TR-4] the fifth declined attempt ends the payment: it accepts no more cards, and its stock is released", async () => {
     const shopper = { ip: "203.0.113.9" };
     const { body } = await checkOut(shopper);
     for (let tries = 1; tries <= 5; tries += 1) {
@@ -94,7 +94,7 @@ describe("declined tries of one checkout", () => {
     expect(await buy(shopper)).toMatchObject({ bought: true });
   });
 
-  test("[TR-4] without any webhook the browser's own question, or the reconciler, ends it as well", async () => {
+  test("[TR-4] without any webhook, the browser's request or the reconciler ends it as well", async () => {
     store.onWebhook(async () => 500);
     const [one, other] = [await checkOut({ ip: "203.0.113.1" }), await checkOut({ ip: "203.0.113.2" })];
     for (let tries = 1; tries <= 5; tries += 1) for (const { body } of [one, other]) confirm(body, DECLINED);
@@ -104,7 +104,7 @@ describe("declined tries of one checkout", () => {
     expect(confirm(other.body, GOOD)).toBe("over");
   });
 
-  test("[TR-4] a card that is taken at the last moment becomes the order, however late the count", async () => {
+  test("[TR-4] a card approved at the last moment becomes the order, however late the count", async () => {
     store.onWebhook(async () => 500);
     const browser = { ip: "203.0.113.9" };
     const { body } = await checkOut(browser);
@@ -116,7 +116,7 @@ describe("declined tries of one checkout", () => {
     expect((await verify(browser, body)).body).toMatchObject({ success: true, status: "paid" });
   });
 
-  test("[TR-4] a card that is taken while the refused ones are counted is none of them", async () => {
+  test("[TR-4] a card approved while declined ones are counted is not among them", async () => {
     store.onWebhook(async () => 500);
     const { body } = await checkOut({ ip: "203.0.113.9" });
     for (let tries = 1; tries <= 4; tries += 1) confirm(body, DECLINED);
@@ -158,7 +158,7 @@ describe("declined tries of one checkout", () => {
       before = body;
       for (let card = 1; card <= 4; card += 1) if (confirm(body, DECLINED) === "declined") tried += 1;
     }
-    // Starting over closes the payment, and its four count before the next one is given out.
+    // Starting over closes the payment, and its four declines count before the next payment is handed out.
     expect({ tried, refused }).toEqual({ tried: 16, refused: "payments_closed" });
 
     const { body } = await checkOut({ ip: "203.0.113.10" });
@@ -198,7 +198,7 @@ describe("declined tries of one checkout", () => {
     expect(await asks(other.body, late)).toMatchObject({ ok: true, status: "paid" });
   });
 
-  test("[TR-4] until the payment is canceled its hold is not extended; then it is over", async () => {
+  test("[TR-4] until the payment is canceled, its hold is not extended; then it is over", async () => {
     store.onWebhook(async () => 500);
     const { orderId, ...payment } = (await checkOut({ ip: "203.0.113.9" })).body;
     for (let tries = 1; tries <= 5; tries += 1) confirm({ orderId, ...payment }, DECLINED);
@@ -209,7 +209,7 @@ describe("declined tries of one checkout", () => {
     expect((await stockOf(store.shop, cap))[0]?.held).toBe(0);
   });
 
-  test("[TR-4] the request that began it, sent again after the fifth, gets no payment to try more on", async () => {
+  test("[TR-4] repeating its request after the fifth returns no payment", async () => {
     store.onWebhook(async () => 500);
     const shopper = { ip: "203.0.113.9" };
     const same = { idempotency_key: "declined-and-asked-again", order_id: countedUuid(4_900_000) };
@@ -220,11 +220,11 @@ describe("declined tries of one checkout", () => {
   });
 });
 
-describe("payments that are closed", () => {
+describe("closed payments", () => {
   const outcomesNow = () => findShopOutcomes(store.shop.db, nowOf(store.shop));
   const isClosedNow = async () => isShopClosed(await outcomesNow());
 
-  /** Payments of that many networks that were declined in the last minutes, and that many that were paid. */
+  /** Recent payments: that many networks with a declined one, and that many with a paid one. */
   async function lately({
     declined,
     paid = 0,
@@ -255,24 +255,24 @@ describe("payments that are closed", () => {
     expect(await isClosedNow()).toBe(true);
   });
 
-  test("[TR-4] what ended half an hour ago counts no more", async () => {
+  test("[TR-4] payments older than half an hour no longer count", async () => {
     await lately({ declined: 40 });
     store.clock.advance(31 * MINUTE_MS);
     expect(await outcomesNow()).toEqual({ total: 0, declined: 0, unknown: 0 });
   });
 
-  test("[TR-4] one network can't close the shop for the others, nor can nine", async () => {
+  test("[TR-4] neither one nor nine networks can close the shop for others", async () => {
     await lately({ declined: 45, visitor: "one" });
     expect(await isClosedNow()).toBe(false);
     await store.shop.db.deleteFrom("payment_outcomes").execute();
     await lately({ declined: 45, networks: 9 });
     expect(await isClosedNow()).toBe(false);
-    // Those of a visitor who is forgotten don't count as one network.
+    // Payments of erased visitors don't count as one network.
     await store.shop.db.updateTable("payment_outcomes").set({ visitor: null }).execute();
     expect(await isClosedNow()).toBe(true);
   });
 
-  /** A bot with many cards: how many reached a bank before and after payments closed, and what its requests were answered. */
+  /** A bot with many cards: how many reached a bank before and after payments closed, and the responses it got. */
   async function attack({ networks, cards, ahead }: { networks: number; cards: number; ahead: number }) {
     const tried = { open: 0, closed: 0 };
     const answers: Record<string, number> = {};
@@ -303,7 +303,7 @@ describe("payments that are closed", () => {
     return { tried, answers };
   }
 
-  test("[TR-4] a bot of 2,000 cards on one network tries 15 of them; others buy as if nothing was", async () => {
+  test("[TR-4] a bot with 2,000 cards on one network tries 15 of them, and others buy normally", async () => {
     expect(await attack({ networks: 1, cards: 2_000, ahead: 1 })).toEqual({
       tried: { open: 15, closed: 0 },
       answers: { "given out": 3, payments_closed: 40 },
@@ -312,11 +312,11 @@ describe("payments that are closed", () => {
     expect(await listAlerts(store.shop)).toEqual([]);
   });
 
-  test("[TR-4] a bot of 2,000 cards on 300 networks closes payments to strangers, not to who has paid before, until all is quiet", async () => {
+  test("[TR-4] a bot with 2,000 cards on 300 networks closes payments to first-time visitors, but not to returning customers, until it stops", async () => {
     const home = { ip: "203.0.113.50" };
     const regular = { ...home, cookie: (await buy(home)).cookie };
     const { tried, answers } = await attack({ networks: 300, cards: 2_000, ahead: 20 });
-    // The payments that it had asked for in advance are declined once or twice more.
+    // Payments that it requested in advance are declined once or twice more.
     expect(tried.open).toBe(30);
     expect(tried.closed).toBeLessThanOrEqual(20);
     expect(answers).toEqual({ "given out": 20, payments_closed: 40 });
@@ -333,7 +333,7 @@ describe("payments that are closed", () => {
     expect(await buy({ ip: "203.0.113.9" })).toMatchObject({ bought: true });
   });
 
-  test("[TR-4] the proof of having paid can't be forged, and is worth nothing once the money went back", async () => {
+  test("[TR-4] the proof of an earlier order can't be forged, and expires with its refund", async () => {
     const home = { ip: "203.0.113.50" };
     const { cookie } = await buy(home);
     await lately({ declined: 40 });
@@ -346,17 +346,17 @@ describe("payments that are closed", () => {
     expect(await buy({ ...home, cookie })).toMatchObject({ code: "payments_closed" });
   });
 
-  test("[TR-4] an order that the bank has not decided gives no proof, and takes none away", async () => {
+  test("[TR-4] an order that the bank is still processing gives no proof, and removes none", async () => {
     const home = { ip: "203.0.113.50" };
     const { body } = await checkOut(home);
     store.sandbox.controls.arm({ kind: "payment_processing", settleAfterMs: null });
     confirm(body, GOOD);
     const { body: verified, headers } = await verify(home, body);
     expect(verified).toMatchObject({ success: true, status: "processing" });
-    expect(headers.get("Set-Cookie"), "the one from before stays").toBeNull();
+    expect(headers.get("Set-Cookie"), "the earlier one stays").toBeNull();
   });
 
-  test("[TR-4] a paid cookie is no license to try out cards: its own declines close payments to it for half an hour", async () => {
+  test("[TR-4] a returning customer's cookie does not allow card testing: its own declines close payments to it for half an hour", async () => {
     const home = { ip: "203.0.113.50" };
     const bot = { ...home, cookie: (await buy(home)).cookie };
     const { body } = await checkOut(bot);

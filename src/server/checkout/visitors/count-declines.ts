@@ -1,21 +1,21 @@
-// Counts the refused charges of a checkout. The provider's list of them is the fact: counting it again changes nothing,
-// and it does not matter which events were lost. A charge is a question to the bank; a number that was mistyped, or a
-// cardholder who could not be authenticated, makes none and is not counted.
+// Counts the declined charges of a checkout. The provider's list is the fact, so counting again changes nothing, and
+// lost events do not matter. A charge is a request to the bank. A mistyped number, or a cardholder who fails
+// authentication, makes none and is not counted.
 import { declinesMaxFor, isShopClosed } from "#domain/checkout/card-testing.ts";
 import { nowOf, type Shop } from "../../core/shop.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { findDeclines, findShopOutcomes, storeDeclines } from "./queries.ts";
 import { watchCardTesting } from "./watch-card-testing.ts";
 
-/** `isOver`: too many; nothing may be paid on this checkout anymore. */
+/** `isOver`: too many; this checkout can't be paid anymore. */
 export type CountedDeclines = { declines: number; isOver: boolean };
 
 type PaymentSeen = { intentId: string; checkoutId: string; chargeId: string | null; intentStatus: string };
 
-/** The statuses of a payment whose newest charge was refused. */
+/** The statuses of a payment whose newest charge was declined. */
 const REFUSED = ["requires_payment_method", "canceled"];
 
-/** What has just been read of the payment. Asks the provider only when there is a new charge. */
+/** The payment as just read. Calls the provider only when there is a new charge. */
 export async function countDeclines(
   shop: Shop,
   { intentId, checkoutId, chargeId, intentStatus }: PaymentSeen,

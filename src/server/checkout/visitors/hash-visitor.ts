@@ -1,8 +1,8 @@
-// Names for clients and accounts in logs and counters: the same one has the same name for as long as the key lives, in
-// every process, and without the key it can't be traced to a client.
+// Pseudonyms of visitors and accounts in logs and counters: the same in every process while the key lives, and
+// impossible to trace to a visitor without the key.
 import { createHmac } from "node:crypto";
 
-/** The latest names are remembered: to compute one costs as much as all else that is noted of a request. */
+/** Recent names are cached: computing one costs as much as everything else that is recorded about a request. */
 const REMEMBERED_MAX = 2_000;
 
 /** 96 bits as text of 16 letters. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createVisitorHash } from "./hash-visitor.ts";
 
-test("[TR-12] a client has one name in every process, another for another key, and none reveals the IP", () => {
+test("[TR-12] a visitor has one name in every process and another for each key, and none reveals the IP", () => {
   const [one, other] = [createVisitorHash("k".repeat(43)), createVisitorHash("k".repeat(43))];
   const ips = Array.from({ length: 5_000 }, (_, index) => `198.51.${index >> 8}.${index & 255}`);
   const names = ips.map(one);

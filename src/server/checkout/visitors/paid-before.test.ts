@@ -56,7 +56,7 @@ test("[TR-4] a checkout asks once whether its browser has paid here before, and 
   expect(await checkOut()).toBe(200);
 });
 
-test("[TR-4] a checkout goes on when the first look at its browser's order was cut off", async () => {
+test("[TR-4] a checkout continues when the first read of its browser's order was interrupted", async () => {
   let looks = 0;
   const db = failingStatements(store.shop, (text) => {
     if (!text.startsWith('select "id" from "orders"')) return null;

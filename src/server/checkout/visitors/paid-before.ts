@@ -1,7 +1,7 @@
-// The proof that a browser belongs to a returning customer: a cookie that names a paid order, signed by the
-// shop. It is set when the confirmation page finds the order paid, and by the link in the order's emails, so a shopper
-// with a new phone gets it by opening that email. It can't be obtained without paying. It counts only while the order
-// stays paid: one whose money went back, or is disputed, proves nothing.
+// The proof that a browser belongs to a returning customer: a cookie that names a paid order, signed by the shop. It is
+// set when the confirmation page finds the order paid, and by the link in the order's emails, so a shopper with a new
+// phone gets it by opening that email. It can't be obtained without paying. It counts only while the order stays paid:
+// a refunded or disputed one proves nothing.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { isUuid } from "#domain/text/uuid.ts";
 import { everyKey } from "../../core/secrets.ts";
@@ -20,11 +20,11 @@ export function paidBeforeCookie(shop: Signing, orderId: string): string {
 
 const answers = new WeakMap<Request, Promise<string | null>>();
 
-/** The paid order that the cookies of a request prove, or null. Callers with the same request share one answer. */
+/** The paid order that the cookies of a request prove, or null. Callers with the same request share one result. */
 export function findPaidOrder(shop: Shop, request: Request): Promise<string | null> {
   const known = answers.get(request) ?? readPaidOrder(shop, request.headers.get("cookie") ?? "");
   answers.set(request, known);
-  // One look may be cut off where the next succeeds.
+  // One read may be interrupted where the next succeeds.
   known.catch(() => answers.delete(request));
   return known;
 }

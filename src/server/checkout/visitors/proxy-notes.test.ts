@@ -36,7 +36,7 @@ test("[TR-5] the doctor reports missing settings and the problems of the last da
   expect(reportText(await examineShop(store.shop))).not.toContain("TRUST_PROXY");
 });
 
-test("[TR-5] what can't be written while the database is away is counted later", async () => {
+test("[TR-5] notes that can't be written while the database is down are counted later", async () => {
   const away = { ...store.shop };
   const notes = new ProxyNotes(away);
   Object.assign(away, { db: {} });

@@ -1,6 +1,6 @@
-// What requests show about the proxy in front of the shop. The owner hears of it in two places: one line in the log, the
-// first time, and the doctor, which runs in another process and reads the table `proxy_notes`. No IP is kept. A
-// stranger can send X-Forwarded-For straight to the shop, so a note is a reason to look and not a proof.
+// What requests reveal about the proxy in front of the shop. The owner sees it in two places: one line in the log, the
+// first time, and the doctor, which runs in another process and reads the table `proxy_notes`. No IP is stored. A
+// stranger can send X-Forwarded-For straight to the shop, so a note is a reason to check and not a proof.
 import { sql } from "kysely";
 import type { ProxyDoubt } from "../../core/client-ip.ts";
 import type { Environment } from "../../core/env.ts";
@@ -23,7 +23,7 @@ const advice: Record<ProxyNote, string> = {
     "A proxy does not pass on the requested host, so visitors are redirected in circles. Let it (nginx: proxy_set_header Host $http_host; Apache: ProxyPreserveHost On), or correct PUBLIC_URL",
 };
 
-/** Counts doubts in memory and writes them down at once the first time, and then at most once a minute. */
+/** Counts notes in memory and writes them right away the first time, and then at most once a minute. */
 export class ProxyNotes {
   readonly #shop: Pick<Shop, "db" | "clock" | "log">;
   readonly #counts = new Map<ProxyNote, number>();
@@ -47,7 +47,7 @@ export class ProxyNotes {
     this.#writing = this.#writing.then(() => this.#write());
   }
 
-  /** Resolves once what was added so far and is due is written. */
+  /** Resolves once everything added so far and due is written. */
   written(): Promise<void> {
     return this.#writing;
   }
@@ -63,14 +63,14 @@ export class ProxyNotes {
           this.#shop.db,
         );
       } catch {
-        // The database is away: the count waits for the next round.
+        // The database is down: the count waits for the next round.
         this.#counts.set(kind, (this.#counts.get(kind) ?? 0) + count);
       }
     }
   }
 }
 
-/** What the settings alone show; null when nothing is missing. */
+/** Problems that the settings alone show; null when nothing is missing. */
 export function missingProxySetup({
   publicUrl,
   trustProxy,
@@ -80,7 +80,7 @@ export function missingProxySetup({
   return `TRUST_PROXY is not set, though PUBLIC_URL is https and HOST is ${host}: a proxy that is not on this machine makes all shoppers count as one client. docs/environment.md has the value for each host`;
 }
 
-/** What was noted since `since`, in words for the owner. */
+/** Notes since `since`, in words for the owner. */
 export async function listProxyNotes({ db }: Pick<Shop, "db">, since: Date): Promise<string[]> {
   const rows = await db
     .selectFrom("proxy_notes")

@@ -1,4 +1,4 @@
-// The SQL of how payments ended lately, and of what a checkout was declined.
+// The SQL of recent payment outcomes, and of a checkout's declines.
 import { sql } from "kysely";
 import { OUTCOMES_COUNT_MS, type ShopOutcomes } from "#domain/checkout/card-testing.ts";
 import type { Db, Tx } from "../../db/transaction.ts";
@@ -19,7 +19,7 @@ export async function findShopOutcomes(db: Db, now: Date): Promise<ShopOutcomes>
   return rows[0]?.shop ?? { declined: 0, total: 0, unknown: 0 };
 }
 
-/** `declines`: how many charges were declined, of all its payments together. */
+/** `declines`: the declined charges of all its payments together. */
 export type DeclinedCheckout = {
   declines: number;
   lastChargeId: string | null;
@@ -38,15 +38,15 @@ export async function findDeclines(db: Db, checkoutId: string): Promise<Declined
 type Declines = { chargeIds: string[]; lastChargeId: string; declinesMax: number; now: Date };
 
 /**
- * Stores declined charges of a checkout, each once, no matter which process counts first. From `declinesMax` on nothing may be paid on
- * it anymore and its hold is over: the expiry sweep ends it even if nothing else does.
+ * Stores declined charges of a checkout, each once, no matter which process counts first. From `declinesMax` on it
+ * can't be paid anymore and its hold is over: the expiry sweep ends it even if nothing else does.
  */
 export async function storeDeclines(
   tx: Tx,
   checkoutId: string,
   { chargeIds, lastChargeId, declinesMax, now }: Declines,
 ): Promise<Pick<DeclinedCheckout, "declines" | "declinedOut"> | null> {
-  // First the checkout's lock, as everywhere.
+  // The checkout's lock first, as everywhere.
   const { rows } = await sql<{ declines: number; visitor: string | null }>`
     update checkouts set last_charge_id = ${lastChargeId},
         declined_charges = array(select distinct unnest(declined_charges || ${chargeIds}::text[]))
@@ -64,7 +64,7 @@ export async function storeDeclines(
   return { declines: counted.declines, declinedOut: stored?.declinedOut === true };
 }
 
-/** The shopper has tried to pay: a hold that the checkout took at Pay was none without a card. */
+/** The shopper has tried to pay: a hold taken at Pay counts as used. */
 export async function noteTry(db: Db, checkoutId: string): Promise<void> {
   await db
     .updateTable("payment_outcomes")

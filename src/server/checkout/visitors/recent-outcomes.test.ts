@@ -29,7 +29,7 @@ function expectedOf(payments: Payment[]): ShopOutcomes {
   return { declined, total: declined + newest.filter(({ kind }) => kind === "paid").length, unknown };
 }
 
-test("[TR-4] with any recent payments and declines, three declines of a visitor count, of the newest 200, and ten of one who never paid", async () => {
+test("[TR-4] for any recent payments and declines, the newest 200 count, with three declines per visitor and ten per first-time visitor", async () => {
   const payment = fc.record({
     visitor: fc.constantFrom("one", "two", "three", null),
     kind: fc.constantFrom("paid" as const, "declined" as const, "held" as const),

@@ -1,7 +1,7 @@
-// Who starts a checkout, for the caps of holds and for the rules against card testing. It is the network of the visitor's
-// IP; or, when the browser shows that it has paid for an order here before, that order. So the colleagues in an office
-// or on a campus share one record, but a returning shopper among them has one of their own. Only a keyed hash of either is
-// stored, and the checkout forgets it when it ends (db/functions/checkout/forget-visitor.sql).
+// Who starts a checkout, for the hold limits and for the rules against card testing. It is the network of the visitor's
+// IP or, when the browser proves an earlier paid order, that order. So colleagues in an office or on a campus share one
+// record, but a returning shopper among them has a separate one. Only a keyed hash of either is stored, and the
+// checkout erases it when it ends (db/functions/checkout/forget-visitor.sql).
 import { createHmac } from "node:crypto";
 import { clientIpOf, isLoopback, isPublicShop, networkOf } from "../../core/client-ip.ts";
 import type { Shop } from "../../core/shop.ts";
@@ -9,9 +9,9 @@ import { findPaidOrder } from "./paid-before.ts";
 
 export type Visitor = {
   key: string;
-  /** False: what it holds is not counted. */
+  /** False: its holds are not limited. */
   isCapped: boolean;
-  /** Its browser has shown an order that is paid. */
+  /** Its browser has proved a paid order. */
   hasPaid: boolean;
 };
 
@@ -24,12 +24,12 @@ export async function identifyVisitor(shop: Shop, request: Request): Promise<Vis
   return { key, isCapped: isCapped(shop, request), hasPaid: orderId !== null };
 }
 
-/** A demo on this machine is its owner trying it out, or a test; there all shoppers have one IP. */
+/** A demo on this machine is its owner trying it out, or a test; all shoppers there have one IP. */
 export function isCapped(shop: Shop, request: Request): boolean {
   return !isLoopback(clientIpOf(request)) || isPublicShop(shop.env);
 }
 
-/** The key of who has paid for this order. */
+/** The key of the customer who paid for this order. */
 export function visitorOfOrder(shop: Shop, orderId: string): string {
   return keyOf(shop, `order:${orderId}`);
 }

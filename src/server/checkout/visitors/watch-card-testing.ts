@@ -1,6 +1,6 @@
-// Notifies the owner when card testing has closed payments to new shoppers, and when they reopen: an
-// alert, an email and two entries in the activity log for each attack, whichever process sees it first. Closing itself
-// needs no switch (domain/checkout/card-testing.ts); this only notes it.
+// Notifies the owner when card testing has closed payments to new shoppers, and when they reopen: an alert, an email,
+// and two entries in the activity log for each attack, whichever process sees it first. Closing itself needs no switch
+// (domain/checkout/card-testing.ts); this only records it.
 import { SHOP_ITSELF } from "#domain/audit/audit-log.ts";
 import { isQuiet, isShopClosed } from "#domain/checkout/card-testing.ts";
 import { nowOf, type Shop } from "../../core/shop.ts";

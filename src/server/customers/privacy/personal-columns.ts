@@ -56,7 +56,7 @@ export const textColumns: { [Table in keyof Schema]: Columns<Schema[Table]> } = 
     other: "attention attention_resolved discount_name fulfillment payment_intent_id source status tax_state",
   },
   outbox: { personal: ["recipient", "payload", "last_error"], other: "kind unique_key" },
-  parcels: { personal: ["tracking_number"], other: "carrier way" },
+  shipments: { personal: ["tracking_number"], other: "carrier way" },
   payment_alerts: { personal: ["detail"], other: "checkout_id intent_id key reason resolved_by" },
   payment_debug_logs: { other: "payment_intent_id payment_intent_status source" },
   payment_events: { other: "id last_error object_id type" },

@@ -12,7 +12,7 @@ import { countedUuid, createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { expireHolds } from "../../checkout/expire-holds.ts";
 import { startCheckout } from "../../checkout/start-checkout.ts";
 import { sendDueMails } from "../../mail/send-due-mails.ts";
-import { fulfillOrder } from "../../orders/parcels/fulfill-order.ts";
+import { fulfillOrder } from "../../orders/shipments/fulfill-order.ts";
 import { settlePayment } from "../../payments/settle-payment.ts";
 import { checkInvariants } from "../../reconciliation/invariants.ts";
 import { findPrivacyRules } from "../privacy/privacy-queries.ts";
@@ -233,7 +233,7 @@ describe("[PE-2] the owner's rules", () => {
     const { removed, entries } = await loadPrivacy(shop);
     expect(removed.filter(({ what }) => what.startsWith("Orders"))).toMatchObject([{ removed: 1 }]);
     expect(entries).toEqual([]);
-    const { rows } = await sql`select from parcels where tracking_number <> ''`.execute(shop.db);
+    const { rows } = await sql`select from shipments where tracking_number <> ''`.execute(shop.db);
     expect(rows).toEqual([]);
     await save({});
   });

@@ -235,7 +235,7 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
   order_units: { kept: WITH_ITS_ORDER },
   orders: [eraseCustomers],
   outbox: [eraseEmail, eraseDismissedMail, dismissFailedMail],
-  parcels: { kept: WITH_ITS_ORDER },
+  shipments: { kept: WITH_ITS_ORDER },
   payment_alerts: [
     older("payment_alerts", "key", "resolved_at", {
       keepDays: 365,

@@ -49,16 +49,16 @@ function googleFeed(shop: Shop, c: Context): Response {
   const headers = { "Content-Type": XML, "Cache-Control": KEPT };
   if (c.req.method === "HEAD") return c.body(null, 200, headers);
   // Pulled: the next chunk is written when the reader has taken the one before.
-  const pieces = productFeed(shop);
+  const chunks = productFeed(shop);
   const bytes = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
     pull: async (controller) => {
-      const piece = await pieces.next();
-      if (piece.done) controller.close();
-      else controller.enqueue(bytes.encode(piece.value));
+      const chunk = await chunks.next();
+      if (chunk.done) controller.close();
+      else controller.enqueue(bytes.encode(chunk.value));
     },
     cancel: async () => {
-      await pieces.return(undefined);
+      await chunks.return(undefined);
     },
   });
   return c.body(body, 200, headers);

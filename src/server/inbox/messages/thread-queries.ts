@@ -40,10 +40,10 @@ export async function findThreadRow(db: Db, id: string): Promise<Row | null> {
           left join outbox b on b.unique_key = 'message_reply:' || r.id
         where lower(t.email) = lower(m.email) order by r.created_at desc, r.id desc limit ${THREAD_MAX}) r) as replies,
       (select coalesce(jsonb_agg(to_jsonb(f)), '[]') from (
-        select o.id, o.number::integer as number, o.status, o.total + o.topped_up as total, ${isoTime(sql`o.created_at`)} as at
+        select o.id, o.number::integer as number, o.status, o.total + o.extra_paid as total, ${isoTime(sql`o.created_at`)} as at
         from orders o where ${isTheirs} order by o.created_at desc limit ${SENDER_ORDERS_SHOWN}) f) as orders,
       (select count(*)::integer from orders o where ${isTheirs}) as "orderCount",
-      (select coalesce(sum(o.total + o.topped_up - o.amount_refunded), 0)::float8 from orders o
+      (select coalesce(sum(o.total + o.extra_paid - o.amount_refunded), 0)::float8 from orders o
         where ${isTheirs} and o.status in (${sql.join(revenueStatuses)})) as spent,
       (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name, 'body', a.body)
         order by lower(a.name) collate "C", a.id), '[]') from saved_answers a) as "savedAnswers"

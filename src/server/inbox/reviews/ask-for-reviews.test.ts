@@ -10,7 +10,7 @@ import { sendDueMails } from "../../mail/send-due-mails.ts";
 import { refundOrder } from "../../orders/changes/refund-order.ts";
 import { swapUnits } from "../../orders/changes/swap-units.ts";
 import { findOrderDetail } from "../../orders/find-order-detail.ts";
-import { fulfillOrder } from "../../orders/parcels/fulfill-order.ts";
+import { fulfillOrder } from "../../orders/shipments/fulfill-order.ts";
 import { askForReviews } from "./ask-for-reviews.ts";
 import { saveReviewRules } from "./save-review-rules.ts";
 import { stopAsking } from "./write-review.ts";
@@ -70,7 +70,7 @@ test("[CH-7] a shipment without a delivery report counts from its last promised 
 test("[CH-7] of an order in two shipments the customer is asked once, after the last", async () => {
   const { orderId } = await sell(store);
   const itemId = (await findOrderDetail(store.shop, { id: orderId }))?.items[0]?.id ?? "";
-  const step = { to: "shipped", carrier: "UPS", trackingNumber: "1", pieces: { [itemId]: 1 } } as const;
+  const step = { to: "shipped", carrier: "UPS", trackingNumber: "1", units: { [itemId]: 1 } } as const;
   expect(await fulfillOrder(store.shop, { orderId, actor, step })).toMatchObject({ ok: true, left: 1 });
   await passDays(10);
   await move(store, orderId, "shipped");
@@ -126,7 +126,7 @@ test("[CH-7] a size that was changed and changed back before it left is asked ab
   const { orderId } = await sell(store, { productId, change: { items, amountSeen: 3200 + 599 } });
   for (const [seen, variation] of ["L", "M"].entries()) {
     const itemId = (await findOrderDetail(store.shop, { id: orderId }))?.items[0]?.id ?? "";
-    const swap = { orderId, itemId, actor, seen, pieces: 1, to: { productId, variation } };
+    const swap = { orderId, itemId, actor, seen, quantity: 1, to: { productId, variation } };
     expect(await swapUnits(store.shop, swap)).toMatchObject({ ok: true });
   }
   await move(store, orderId, "shipped");

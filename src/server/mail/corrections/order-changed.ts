@@ -2,14 +2,14 @@ import { html } from "hono/html";
 import { type Cents, formatMoney } from "#domain/money/money.ts";
 import { UNDO_HOURS_MIN } from "#domain/order/links/email-undo.ts";
 import { orderNumber } from "#domain/order/order.ts";
-import { linesWith, piecesKept } from "#domain/order/units.ts";
+import { linesWith, unitsKept } from "#domain/order/units.ts";
 import { button, paragraph, say, writeLetter } from "../letters/frame.ts";
 import type { Letter, OrderLetter } from "../letters/letter.ts";
 import { greet, itemList, offerHelp, shipsTo } from "../letters/order-parts.ts";
 
 /**
- * What was changed; of a swap or an exchange, the units in words; of an email that was changed by the order's link, the id
- * of the change, so that it can be undone.
+ * What was changed. For a swap or an exchange: the units in words. For an email changed through the order's link: the
+ * id of the change, so that it can be undone.
  */
 type Change =
   | { what: "address" }
@@ -65,7 +65,7 @@ export function orderChanged(letter: ChangeLetter): Letter {
     blocks: [
       greet(letter, news),
       change.what === "swap"
-        ? itemList(letter, "Your order now", linesWith(order.items, piecesKept))
+        ? itemList(letter, "Your order now", linesWith(order.items, unitsKept))
         : shipsTo(letter),
       seeOrder(orderPage),
       offerHelp(letter, "Didn't make this change?"),
@@ -82,7 +82,7 @@ function seeOrder(orderPage: string | null) {
   );
 }
 
-/** To a customer who was asked to pay for a change, once it can't be paid anymore. */
+/** To a customer with an open extra payment, once it can't be paid anymore. */
 function changeWithdrawn(letter: ChangeLetter, change: Extract<Change, { what: "withdrawn" }>): Letter {
   const { order, store, orderPage } = letter;
   const number = orderNumber(order.number);

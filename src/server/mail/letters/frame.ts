@@ -70,7 +70,10 @@ ${letter.body}</td></tr>
 ${footer(sender)}</td></tr></table></td></tr></table></body></html>`.toString();
 }
 
-/** The one for dark backgrounds, or else on white, since a logo may have any color. Readers who block pictures get the name. */
+/**
+ * The logo for dark backgrounds, or else on white, since a logo may have any color. Readers who block pictures see the
+ * name.
+ */
 function logo(sender: Sender): Html | null {
   const { store, look } = sender;
   const url = look.logoOnDark?.url ?? store.logoUrl;
@@ -81,7 +84,7 @@ function logo(sender: Sender): Html | null {
   return html`<img src="${source}" height="40" alt="${alt}" style="height:40px;width:auto;max-width:160px;vertical-align:middle;margin-right:12px;${ground}border:0">`;
 }
 
-/** The name stands next to a logo that does not have it. */
+/** The name is shown next to a logo that does not contain it. */
 function isNamed({ store, look }: Sender): boolean {
   return store.logoUrl === "" || !look.logoReplacesName;
 }

@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import { expect, test } from "vitest";
 import { defaultBrand } from "#domain/brand/default-brand.ts";
 import type { OrderItem } from "#domain/order/order.ts";
-import type { Sending } from "#domain/order/parcels.ts";
+import type { Sending } from "#domain/order/shipments.ts";
 import type { ReturnRequest } from "#domain/returns/return-request.ts";
 import { orderChanged } from "../corrections/order-changed.ts";
 import { returnApproved, returnDeclined, returnLetGo } from "../returns/return-letters.ts";
@@ -82,7 +82,7 @@ function letterOf(
       arrival: { from: "2026-11-25", to: "2026-11-30" },
       linkHash: "hash",
       linkTurns: 0,
-      parcels: [],
+      shipments: [],
       ...changes,
     },
   };
@@ -95,15 +95,15 @@ test.each([
   ["Fairway, Pat", "Thank you."],
   ["J. R. Fairway", "Thank you."],
   ["c/o Smith", "Thank you."],
-])("[kind: greeting] %s is greeted by a first name or by none: %s", (customer_name, thanks) => {
+])("[kind: greeting] %s is greeted by first name or without a name: %s", (customer_name, thanks) => {
   const letter = orderConfirmation(letterOf({ address: { ...letterOf().order.address, customer_name } }));
   expect(letter.text).toContain(`${thanks} Your payment`);
 });
 
 test("[PA-1] a resent confirmation makes no promise about items that have shipped or won't ship", () => {
-  const parcel = { ...ups, id: "ups", number: 1, isCorrected: false, at: "", lines: [] };
+  const shipment = { ...ups, id: "ups", number: 1, isCorrected: false, at: "", lines: [] };
   for (const changes of [
-    { parcels: [parcel] },
+    { shipments: [shipment] },
     { status: "refunded" as const },
     // Canceled, and its refund has failed.
     { items: [polo] },
@@ -149,7 +149,7 @@ test("[AS-2] a message from an order page says so and links to the order", () =>
   expect(contactMessage(sender, message).text).not.toContain("/admin/orders");
 });
 
-test("[CF-7] the confirmation names every item with option, quantity and line total, the sums, the number and the address", () => {
+test("[CF-7] the confirmation names every item with option, quantity, and line total, the totals, the order number, and the address", () => {
   const letter = orderConfirmation(letterOf());
   expect(letter.subject).toBe("Your Golf Pro Shop order ORD-001");
   const said = ["ORD-001", "Fairway Cap", "2 × ", "$24.50", "$49.00", "Links Polo", "XL", "$68.00"];
@@ -172,11 +172,11 @@ test("the cells of the scorecard are separated by lines, with none before the fi
 
 function shippedLetter(items: OrderItem[], sending: Sending = ups, isCorrected = false) {
   const lines = items.filter(({ sent }) => sent > 0);
-  const parcel = {
+  const shipment = {
     ...{ id: "first", number: 1, isCorrected, at: "2026-11-23T18:00:00.000Z", ...sending },
-    lines: lines.map(({ id, name, variation, sent }) => ({ itemId: id, name, variation, pieces: sent })),
+    lines: lines.map(({ id, name, variation, sent }) => ({ itemId: id, name, variation, quantity: sent })),
   };
-  return orderShipped({ ...letterOf({ items, parcels: [parcel] }), shipment: parcel });
+  return orderShipped({ ...letterOf({ items, shipments: [shipment] }), shipment });
 }
 
 test("[RF-4] the email about a partial shipment lists its items and those still to come", () => {
@@ -236,7 +236,7 @@ test("[RF-2] a shipping email lists the shipped items, and a refund email the re
 });
 
 test("[RF-5] where one amount stands for an order, it includes the extra payment for a change", () => {
-  const changed = letterOf({ toppedUp: 1_200 });
+  const changed = letterOf({ extraPaid: 1_200 });
   const confirmation = orderConfirmation(changed);
   const refund = orderRefunded({ ...changed, amount: 500, refundedInAll: 500, quantities: {} });
   expect(confirmation.text).toContain("Your payment of $144.35 went through");
@@ -268,7 +268,7 @@ test("[OD-2] a refund email states the amount, the share of the order, and when 
   for (const body of [whole.text, whole.html]) expect(body).toContain("Your order is now fully refunded.");
 });
 
-test("the shop's own pictures load from its address as JPEG, others from their own URL", () => {
+test("the shop's own pictures load from its origin as JPEG, others from their own URL", () => {
   const elsewhere = { ...cap, image: { url: "https://images.example/cap_2.webp", alt: "" } };
   const broken = { ...cap, image: { url: "javascript:alert(1)", alt: "" } };
   const { html: page } = orderConfirmation(letterOf({ items: [cap, elsewhere, broken] }));
@@ -334,7 +334,7 @@ test("the owner's email links to the order and says what needs attention", () =>
   expect(flagged.html).toContain("Needs your attention before it ships: out of stock.");
 });
 
-test("the emails about an unfinished payment say whether anything was charged and what to do", () => {
+test("the emails about an unfinished payment say whether anything was charged, and what to do", () => {
   const failed = paymentFailed(letterOf({ status: "failed" }));
   expect(failed.subject).toContain("You were not charged");
   expect(failed.text).toContain("You were not charged, and nothing will ship.");
@@ -344,7 +344,7 @@ test("the emails about an unfinished payment say whether anything was charged an
   for (const letter of [failed, waiting]) expect(letter.html).toContain("Links Polo");
 });
 
-test("the text part of an email has every block, and nothing for those that are HTML only", () => {
+test("the text part of an email has every block except those that are HTML only", () => {
   const { text } = paymentProcessing(letterOf({ status: "processing" }));
   const blocks = ["Hi Pat,", "your bank is still processing", "no need to order again", ORDER_PAGE];
   const said = [...blocks, /^2 × Fairway Cap, /, "Subtotal: $117.00", "-- \nGolf Pro Shop"];
@@ -364,7 +364,7 @@ test("every email to the customer links to the order's page, unless the order ha
         itemId: "caps",
         name: "Fairway Cap",
         variation: "L",
-        pieces: 1,
+        quantity: 1,
         received: 0,
         settled: 0,
         wanted: "XL",
@@ -403,7 +403,7 @@ test("an order with fifty long lines stays below the size at which email clients
   expect(Buffer.byteLength(page)).toBeLessThan(HTML_BYTES_MAX);
 });
 
-test("the template escapes texts, nests its own HTML and leaves nothing for null and false", () => {
+test("the template escapes texts, nests its own HTML, and renders nothing for null and false", () => {
   const inner = html`<b>${"<"}</b>`;
   expect(html`${inner}${[inner, "&"]}${null}${false}${undefined}${0}`.toString()).toBe(
     "<b>&lt;</b><b>&lt;</b>&amp;0",

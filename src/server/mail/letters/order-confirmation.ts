@@ -1,14 +1,14 @@
 import { formatArrival } from "#domain/checkout/delivery.ts";
 import { formatMoney } from "#domain/money/money.ts";
 import { orderNumber, paidInAll } from "#domain/order/order.ts";
-import { piecesToSend } from "#domain/order/units.ts";
+import { unitsToSend } from "#domain/order/units.ts";
 import { button, say, writeLetter } from "./frame.ts";
 import { greetedName, type Letter, type OrderLetter } from "./letter.ts";
 import { arrives, howToReturn, itemsSold, offerHelp, scorecard, shipsTo } from "./order-parts.ts";
 
 /**
- * To the customer, once the payment has succeeded: the items, the amount, and the address. It goes out again when the
- * order's email is corrected or the owner resends it; by then something may have shipped or been refunded, so it no
+ * To the customer, once the payment has succeeded: the items, the amount, and the address. It is sent again when the
+ * order's email is corrected or the owner resends it. By then something may have shipped or been refunded, so it no
  * longer promises an arrival date. Queued by db/functions/checkout/bring-order-to-payment.sql.
  */
 export function orderConfirmation(letter: OrderLetter): Letter {
@@ -39,6 +39,6 @@ export function orderConfirmation(letter: OrderLetter): Letter {
 }
 
 /** Nothing has shipped yet, and something will. */
-function isAllToCome({ status, parcels, items }: OrderLetter["order"]): boolean {
-  return status !== "refunded" && parcels.length === 0 && items.some((item) => piecesToSend(item) > 0);
+function isAllToCome({ status, shipments, items }: OrderLetter["order"]): boolean {
+  return status !== "refunded" && shipments.length === 0 && items.some((item) => unitsToSend(item) > 0);
 }

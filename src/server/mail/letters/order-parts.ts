@@ -73,7 +73,7 @@ type Cell = [label: string, value: string, width: string];
 
 /** "Total" is the total of the sale, as below the items. */
 function sumCell(order: EmailOrder, width: string): Cell {
-  return [order.toppedUp ? "Paid" : "Total", formatMoney(paidInAll(order)), width];
+  return [order.extraPaid ? "Paid" : "Total", formatMoney(paidInAll(order)), width];
 }
 
 function cardOf(cells: Cell[]): Html {
@@ -148,7 +148,7 @@ function totals(order: EmailOrder): [label: string, amount: string][] {
     // As in the cart, there is no tax line when no tax is due.
     ...(order.tax > 0 ? [["Tax", formatMoney(order.tax)] as [string, string]] : []),
     ["Total", formatMoney(order.total)],
-    ...(order.toppedUp ? [["Paid for order change", formatMoney(order.toppedUp)] as [string, string]] : []),
+    ...(order.extraPaid ? [["Paid for order change", formatMoney(order.extraPaid)] as [string, string]] : []),
   ];
 }
 

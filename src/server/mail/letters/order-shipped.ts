@@ -1,12 +1,12 @@
 import { html } from "hono/html";
 import { orderNumber } from "#domain/order/order.ts";
-import { type Parcel, trackingUrl } from "#domain/order/parcels.ts";
-import { linesWith, piecesToSend } from "#domain/order/units.ts";
+import { type Shipment, trackingUrl } from "#domain/order/shipments.ts";
+import { linesWith, unitsToSend } from "#domain/order/units.ts";
 import { button, link, paragraph, say, writeLetter } from "./frame.ts";
 import { greetedName, type Letter, type OrderLetter } from "./letter.ts";
 import { itemList, offerHelp, shipsTo } from "./order-parts.ts";
 
-type ShipmentLetter = OrderLetter & { shipment: Parcel };
+type ShipmentLetter = OrderLetter & { shipment: Shipment };
 
 /** To the customer, once something has shipped: the carrier, the tracking link, what's in it, and what's still to come. */
 export function orderShipped(letter: ShipmentLetter): Letter {
@@ -14,8 +14,8 @@ export function orderShipped(letter: ShipmentLetter): Letter {
   const number = orderNumber(order.number);
   const { trackingNumber } = shipment;
   const page = trackingUrl(shipment);
-  const toCome = linesWith(order.items, piecesToSend);
-  const isPart = order.parcels.length > 1 || toCome.length > 0;
+  const toCome = linesWith(order.items, unitsToSend);
+  const isPart = order.shipments.length > 1 || toCome.length > 0;
   const what = `${isPart ? "part of your" : "your"} order ${number}`;
   const title = isPart ? "Part of your order is on its way" : "Your order is on its way";
   return writeLetter(letter, {
@@ -44,7 +44,7 @@ export function orderShipped(letter: ShipmentLetter): Letter {
   });
 }
 
-const deliveryTexts: Record<Parcel["way"], { subject: string; news: (shipment: Parcel) => string }> = {
+const deliveryTexts: Record<Shipment["way"], { subject: string; news: (shipment: Shipment) => string }> = {
   carrier: { subject: "is on its way", news: ({ carrier }) => `is on its way to you with ${carrier}` },
   letter: { subject: "is on its way", news: () => "is on its way to you by mail" },
   pickup: { subject: "was picked up", news: () => "was picked up" },
@@ -73,8 +73,8 @@ function formatNews({ order, shipment }: ShipmentLetter, what: string): string {
 
 /** The items of the shipment, with their pictures. */
 function linesOf({ order, shipment }: ShipmentLetter) {
-  return shipment.lines.map(({ itemId, name, variation, pieces }) => {
+  return shipment.lines.map(({ itemId, name, variation, quantity }) => {
     const image = order.items.find(({ id }) => id === itemId)?.image ?? null;
-    return { name, variation, image, quantity: pieces };
+    return { name, variation, image, quantity };
   });
 }

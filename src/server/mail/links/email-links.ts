@@ -13,7 +13,7 @@ const RESTOCK = "restock-request";
 const REMINDER = "checkout-reminder";
 const EMAIL_UNDO = "email-undo";
 
-/** The path of the page of a restock request: it confirms the request and ends it. */
+/** The path of a restock request's page, which confirms the request and unsubscribes. */
 export function restockPath(shop: Keys, requestId: string): string {
   return `/restock/${signId(shop, RESTOCK, requestId)}`;
 }
@@ -41,7 +41,7 @@ export function emailUndoPath(shop: Keys, changeId: string): string {
   return `/orders/undo/${signId(shop, EMAIL_UNDO, changeId)}`;
 }
 
-/** The id of the change that a token undoes; null for a token that this shop has not made. */
+/** The id of the change that a token undoes; null for a token that this shop didn't issue. */
 export function readEmailUndo(shop: Keys, token: string): string | null {
   return readSignedId(shop, EMAIL_UNDO, token);
 }

@@ -1,4 +1,4 @@
-// The links to an order's status page, for emails and for the browser that bought, and to the page of its reviews.
+// The links to an order's status page, for emails and for the buyer's browser, and to the page of its reviews.
 import { sql } from "kysely";
 import { nowOf, type Shop } from "../../core/shop.ts";
 import type { Tx } from "../../db/transaction.ts";
@@ -26,8 +26,9 @@ export async function openOrderLink(
 }
 
 /**
- * Opens another link and closes all that the order had; answers its path. The caller holds the order's lock and notes in
- * the same transaction that its email was corrected, for the time of this number. null: the order has no page.
+ * Creates another link, closes all earlier ones of the order, and returns its path. The caller holds the order's lock
+ * and records in the same transaction that its email was corrected, for the time of this number. null: the order has no
+ * page.
  */
 export async function replaceOrderLink(
   shop: Shop,

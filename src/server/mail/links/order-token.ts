@@ -6,7 +6,7 @@ import { createHash, createHmac } from "node:crypto";
 
 /**
  * 256 bits as base64url (43 characters). `secret` must have at least 32 characters. `turns`: how often the order's link
- * was replaced by another one.
+ * was replaced.
  */
 export function orderAccessToken(secret: string, orderId: string, turns = 0): string {
   if (secret.length < 32) throw new Error("the secret for order links is too short");

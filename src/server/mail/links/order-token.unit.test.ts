@@ -3,7 +3,7 @@ import { accessTokenHash, orderAccessToken } from "./order-token.ts";
 
 const secret = "a secret of the shop with enough letters";
 
-test("an order's link key is the same each time, 256 bits long, and another for every order and secret", () => {
+test("an order's link key is the same each time, 256 bits long, and different for every order and secret", () => {
   const token = orderAccessToken(secret, "order-1");
   expect(token).toMatch(/^[\w-]{43}$/);
   expect(orderAccessToken(secret, "order-1")).toBe(token);

@@ -42,7 +42,7 @@ async function findFacts(db: Db, checkoutId: string): Promise<Facts | null> {
   return rows[0] ?? null;
 }
 
-/** To a shopper who left a checkout and had checked the box. */
+/** To a shopper who left a checkout after opting in. */
 export function checkoutReminder(letter: Sender & Facts & { page: string }): Letter {
   const { store, names, page } = letter;
   const list = names.join("\n");

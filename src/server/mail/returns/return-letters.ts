@@ -107,7 +107,7 @@ function items(request: ReturnRequest): Block {
   return { text: lines.join("\n"), html: paragraph(html`<strong>${broken(lines)}</strong>`) };
 }
 
-/** A message as it was written, with its line breaks. */
+/** A message as it was typed, with its line breaks. */
 function words(text: string): Block {
   return { text, html: paragraph(broken(text.split("\n"))) };
 }
@@ -125,7 +125,7 @@ function seeOrder(orderPage: string | null): Block | "" | null {
   );
 }
 
-/** Nothing came back in time. */
+/** To the customer: the return did not arrive in time. */
 function exchangeEnded(letter: ReturnLetter): Letter {
   const { order, store, orderPage, request } = letter;
   const number = orderNumber(order.number);

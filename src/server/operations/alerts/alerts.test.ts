@@ -30,11 +30,11 @@ const close = (id: string, note = "settled by phone") => closeAlert(store.shop, 
 const audit = () =>
   store.shop.db.selectFrom("admin_audit").select(["action", "object", "after"]).orderBy("id").execute();
 
-/** As the owner reads it, with the reason as long as it is kept. */
+/** As the owner reads it, with the reason as long as it is stored. */
 const newestOfLog = async () =>
   (await listAuditEntries(store.shop.db, { kind: null, before: null }, 1)).at(0);
 
-/** A refund that was tried until the shop gave it up; `reached`: whether the provider had made it. */
+/** A refund that was retried until the shop gave up; `reached`: whether the provider had made it. */
 async function stuckRefund({ reached = false } = {}) {
   const sale = await sell(store);
   const fault = { kind: reached ? "drop_answer" : "rate_limited", path: "/v1/refunds" } as const;
@@ -70,7 +70,7 @@ const refundRow = () =>
   store.shop.db.selectFrom("refunds").select(["status", "provider_refund_id"]).executeTakeFirstOrThrow();
 
 describe("a refund that was given up", () => {
-  test("[OD-2] a refund that was given up and is tried again is made once, under the key that it always had", async () => {
+  test("[OD-2] a refund that was given up and is tried again is made once, under its original key", async () => {
     const { sale, key } = await stuckRefund();
     const woken = wokenTasks();
     expect(await retry(key)).toEqual({ ok: true, what: "operation" });
@@ -89,7 +89,7 @@ describe("a refund that was given up", () => {
     expect((await audit()).at(-1)).toMatchObject({ action: "operation.retried", object: key });
   });
 
-  test("[OD-2] a refund that is closed was not made: its order is clear, and the money can be refunded again", async () => {
+  test("[OD-2] a refund that is closed counts as not made: its order is unflagged, and the money can be refunded again", async () => {
     const { sale, key } = await stuckRefund();
     expect(await loadOrderRow(store, sale.orderId)).toMatchObject({ attention: ["refund_unclear"] });
     // It was flagged for another refund before.
@@ -119,7 +119,7 @@ describe("a refund that was given up", () => {
     } as const;
     const { id: refundId } = await store.shop.db.selectFrom("refunds").select("id").executeTakeFirstOrThrow();
     const reloaded = await refundOrder(store.shop, { ...again, refundId });
-    expect(reloaded, "the old form, sent once more").toMatchObject({ reason: "refused_by_provider" });
+    expect(reloaded, "the old form, submitted again").toMatchObject({ reason: "refused_by_provider" });
     expect(store.sandbox.controls.refunds(sale.paymentIntentId)).toEqual([]);
     expect((await refundOrder(store.shop, again)).ok).toBe(true);
     expect(await loadOrderRow(store, sale.orderId)).toMatchObject({ status: "refunded" });
@@ -133,7 +133,7 @@ describe("a refund that was given up", () => {
     expect(await stuck()).toEqual([]);
   });
 
-  test("[OD-2] closing a refund that someone else has just closed doesn't claim that Stripe made it", async () => {
+  test("[OD-2] closing an already closed refund doesn't claim that Stripe made it", async () => {
     const { key } = await stuckRefund();
     const { payments } = store.shop;
     const listRefunds: typeof payments.listRefunds = async (query) => {
@@ -165,14 +165,14 @@ describe("a refund that was given up", () => {
   });
 });
 
-describe("a call for a checkout that was given up", () => {
+describe("an abandoned call of a checkout", () => {
   const giveUp = () =>
     store.shop.db
       .updateTable("payment_operations")
       .set({ state: "needs_human", last_error: "not understood" })
       .execute();
 
-  test("a call for a checkout is not closed while its payment may still be made, and is when the checkout is over", async () => {
+  test("a call for a checkout can't be closed while its payment may still be made, and can once the checkout is over", async () => {
     const started = await startSale(store);
     await giveUp();
     const key = (await stuck())[0]?.id ?? "";
@@ -243,7 +243,7 @@ describe("an event that can't be handled", () => {
     expect((await stuck()).map((event) => event.id)).toEqual(["evt_other"]);
   });
 
-  test("[FN-5] an event that can't be handled is tried after longer and longer pauses, and is listed with how often and why", async () => {
+  test("[FN-5] an event that can't be handled is retried with growing pauses, and is listed with the number of attempts and the reason", async () => {
     const { id } = await stuckEvent();
     const arrived = store.clock.now() - HOUR_MS;
     const row = () =>
@@ -264,7 +264,7 @@ describe("an event that can't be handled", () => {
     });
   });
 
-  test("an event that is closed is never handled again, and the reason is kept", async () => {
+  test("a closed event is never handled again, and the reason is stored", async () => {
     const { id } = await stuckEvent();
     await addOtherEvent();
     expect(await close(id)).toEqual({ ok: true, what: "event" });
@@ -279,7 +279,7 @@ describe("an event that can't be handled", () => {
   });
 });
 
-test("the reason for closing a payment without an order is kept, outside the permanent log", async () => {
+test("the reason for closing a payment without an order is stored outside the permanent log", async () => {
   const now = new Date(store.clock.now());
   await store.shop.db
     .insertInto("payment_alerts")
@@ -303,7 +303,7 @@ describe("the command line", () => {
     return { code: await attend(store.shop, command, terminal), text: lines.join("\n") };
   }
 
-  test("the command line lists what waits, tries it again and says what came of it", async () => {
+  test("the command line lists stuck work, retries it, and shows the result", async () => {
     expect(await run()).toEqual({ code: 0, text: "Nothing needs your attention." });
     const { sale, key } = await stuckRefund();
     const list = await run();
@@ -314,7 +314,7 @@ describe("the command line", () => {
     expect((await run("retry", key)).text).toContain("Someone has already handled this");
   });
 
-  test("the command line closes stuck work, and an alert, with a reason", async () => {
+  test("the command line closes stuck work and alerts with a reason", async () => {
     const { key } = await stuckRefund();
     expect(await run("close", key, "paid", "back", "in", "cash")).toMatchObject({ code: 0 });
     await store.shop.db
@@ -337,7 +337,7 @@ describe("the command line", () => {
   });
 });
 
-test("[FN-5] of one problem many times the first fifty are listed", async () => {
+test("[FN-5] only the first fifty of a repeated problem are listed", async () => {
   const at = new Date(store.clock.now() - HOUR_MS);
   await sql`insert into payment_operations (id, kind, key, params, state, next_at, created_at, updated_at)
     select gen_random_uuid(), 'cancel', 'call-' || n, '{}', 'needs_human', at, at, at

@@ -1,8 +1,8 @@
-// The owner's decision on what the shop gave up: retry or close. Retrying is always safe: a call goes out with the key and
-// parameters that were stored before the first try, and an event only makes the shop ask the provider again. Closing is
-// refused where money or stock depends on the answer: a call that ends a checkout can't be closed while that checkout
-// may still be paid, unless the provider knows none of its payments, which ends it; and a refund only after the provider
-// was asked whether it made it, so that it isn't refunded twice.
+// The owner's decision on work that the shop gave up: retry or close. Retrying is always safe: a call is sent with the
+// key and parameters that were stored before the first attempt, and an event only makes the shop read from the provider
+// again. Closing is refused where money or stock depends on the result. A call that ends a checkout can't be closed
+// while that checkout may still be paid, unless the provider knows none of its payments, which ends it. A refund can be
+// closed only after the provider was asked whether it made it, so that it isn't refunded twice.
 import type { AlertDecision } from "#domain/alerts/alert.ts";
 import { closeCheckout } from "../../checkout/close-checkout.ts";
 import { findCheckoutById } from "../../checkout/queries.ts";
@@ -27,7 +27,7 @@ type Asked = { id: string; actor: string };
 
 const notFound: AlertDecision = { ok: false, reason: "not_found" };
 
-/** `id`: the key of an operation or the id of an event, as listed. The worker takes it up at once. */
+/** `id`: the key of an operation or the id of an event, as listed. The worker starts on it right away. */
 export async function retryAlert(shop: Shop, { id, actor }: Asked): Promise<AlertDecision> {
   const now = nowOf(shop);
   const decision = await inTransaction(shop, async (tx): Promise<AlertDecision> => {
@@ -71,7 +71,7 @@ export async function closeAlert(
     await keepClosed(tx, { key: id, what, checkoutId, note, actor, now });
     return { ok: true, what };
   });
-  // The sweep ends it if this process dies here: what is kept of the closing says that it may.
+  // If this process dies here, the sweep ends the checkout: the stored decision allows it.
   const checkout = decision.ok && writtenOff !== null ? await findCheckoutById(shop.db, writtenOff) : null;
   if (checkout) await closeCheckout(shop, { checkout, source: "admin" });
   if (decision.ok || decision.reason !== "not_found") return decision;

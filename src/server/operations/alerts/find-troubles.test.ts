@@ -49,7 +49,7 @@ async function queue(to: string): Promise<void> {
   });
 }
 
-/** The worker's rounds, one a minute. */
+/** The worker's rounds, one per minute. */
 async function work(minutes: number): Promise<void> {
   for (let minute = 0; minute < minutes; minute += 1) {
     await sendDueMails(shop, { limit: 50 });
@@ -57,7 +57,7 @@ async function work(minutes: number): Promise<void> {
   }
 }
 
-/** A round of the worker each hour. */
+/** One round of the worker per hour. */
 async function passDays(days: number): Promise<void> {
   for (let hour = 0; hour < days * 24; hour += 1) {
     await sendDueMails(shop, { limit: 50 });
@@ -90,7 +90,7 @@ test("a mail server outage of a day: the owner is alerted within ten minutes, an
   expect(await findTroubles(shop)).toEqual([]);
 });
 
-test("one recipient whose server refuses is no trouble of the shop", async () => {
+test("one recipient whose server refuses emails raises no alert", async () => {
   refuses = (to) => to === "gone@example.com";
   await queue("gone@example.com");
   await work(2);
@@ -230,7 +230,7 @@ test("[KN-5] a mail server that refuses emails to customers beyond all attempts:
   expect(await refused()).toEqual([]);
 });
 
-test("[KN-5] one email to an address that is not there any more is no dead mail server, however quiet the shop is", async () => {
+test("[KN-5] one email to an address that no longer exists does not count as a mail server outage, however quiet the shop is", async () => {
   const emailTroubles = async () => (await findTroubles(shop)).filter(({ kind }) => kind === "mails");
   refusal = unknown;
   refuses = (to) => to === "left@example.com";

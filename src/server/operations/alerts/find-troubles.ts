@@ -1,6 +1,6 @@
-// What does not work around the shop, for the top of every page of the back office and for the doctor. An email that
-// one recipient's server refuses is no trouble of the shop: it counts only while no other email went out since, or with
-// those of other customers that are refused like it.
+// Failures around the shop, for the top of every back office page and for the doctor. An email that one recipient's
+// server refuses is not a failure of the shop: it counts only if no other email has been sent since, or if several
+// customers' emails are refused like it.
 import { sql } from "kysely";
 import type { Trouble } from "#domain/alerts/trouble.ts";
 import { BACKUP_LATE_MS } from "#domain/backups/backup.ts";
@@ -15,7 +15,7 @@ import { findBackupState } from "../backups/backup-state.ts";
 import { loadWebhookProof } from "./own-webhook.ts";
 import { findUnannounced } from "./unannounced-orders.ts";
 
-/** The owner is alerted within ten minutes of the first email that did not go out. */
+/** The owner is alerted within ten minutes of the first unsent email. */
 const MAILS_LATE_AFTER_MS = 5 * 60_000;
 /** This many customers without their email are no coincidence, even if others get theirs. */
 const REFUSED_CUSTOMERS = 3;
@@ -49,13 +49,13 @@ async function askForMoney(shop: Shop): Promise<Trouble[]> {
   );
 }
 
-/** Only a live shop has its address entered at the provider. */
+/** Only a live shop has its address registered with the provider. */
 async function askForWebhook(shop: Shop): Promise<Trouble[]> {
   const failing = await askForOwnCall(shop);
   return failing.length === 0 && shop.env.mode === "live" ? findUnannounced(shop) : failing;
 }
 
-/** An event of the provider that came in since is a better proof than the shop's own call. */
+/** A later event from the provider proves more than the shop's own call. */
 async function askForOwnCall({ db, clock }: Pick<Shop, "db" | "clock">): Promise<Trouble[]> {
   const proof = await loadWebhookProof(db);
   if (!proof?.failing || proof.provenAt === null) return [];
@@ -77,8 +77,8 @@ async function askForBackups(shop: Pick<Shop, "db" | "clock">): Promise<Trouble[
 }
 
 /**
- * Emails that did not go out, by two indexes. Those that were given up after all tries count as well, or a server that stays
- * away would be told for a day only.
+ * Unsent emails, by two indexes. Emails that were given up after all attempts count as well; otherwise a server that
+ * stays down would be reported for only a day.
  */
 const lateEmails = sql`(
   select * from outbox where sent_at is null and dead_at is null and attempts > 0
@@ -88,7 +88,7 @@ const lateEmails = sql`(
 /** A refused password is reported right away. */
 const isLogin = sql`(dead_at is null and starts_with(coalesce(last_error, ''), ${PASSWORD_REFUSED}))`;
 
-/** The SMTP client's code for a server that answered but rejected the only recipient: so it is reachable. */
+/** The SMTP client's code for a server that responded but rejected the only recipient, so it is reachable. */
 const REFUSED_RECIPIENT = "%recipients were rejected%";
 
 async function askForMails(shop: Pick<Shop, "db" | "clock">): Promise<Trouble[]> {
@@ -107,8 +107,8 @@ async function askForMails(shop: Pick<Shop, "db" | "clock">): Promise<Trouble[]>
 }
 
 /**
- * A server may take the shop's own domain and refuse all others: then the owner's copy of each sale goes out. Emails that
- * were given up count while none to a customer went out since.
+ * A server may accept the shop's own domain and refuse all others; then the owner's copy of each sale is sent. Emails
+ * that were given up count until the next one to a customer is sent.
  */
 async function askForRefusedMails({ db }: Pick<Shop, "db">, before: Date): Promise<Trouble[]> {
   const { rows } = await sql<{ since: string; customers: number; error: string }>`

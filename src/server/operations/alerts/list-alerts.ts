@@ -6,11 +6,11 @@ import { listStuckEvents, listStuckOperations } from "./queries.ts";
 
 /** An event that has failed for this long needs the owner. */
 export const EVENT_STUCK_AFTER_MS = 15 * 60_000;
-/** Per kind; more than this is one problem many times. */
+/** Per kind; more than this is one problem repeated. */
 const STUCK_SHOWN_MAX = 50;
 
 /**
- * What waits for the owner's decision, the oldest first within each kind: calls to the provider that were given up,
+ * Work that waits for the owner's decision, oldest first within each kind: calls to the provider that were given up,
  * events that can't be handled, and payments without an order.
  */
 export async function listAlerts(shop: Shop): Promise<Alert[]> {

@@ -1,13 +1,13 @@
 // Whether the provider's events would reach the shop: the shop signs one as the provider does and sends it to its own
-// public address, through DNS, proxy, and certificate. Only a webhook that has worked before can be in trouble: from
-// inside of some networks a shop can't reach its own public address.
+// public address, through DNS, proxy, and certificate. Only a webhook that has worked before counts as failing: inside
+// some networks a shop can't reach its own public address.
 
 import { errorText } from "../../core/log.ts";
 import { nowOf, type Shop } from "../../core/shop.ts";
 import { findFact, saveFact } from "../../db/facts.ts";
 import type { Db } from "../../db/transaction.ts";
 
-/** ISO times. `failing`: null when the last call was answered. */
+/** ISO times. `failing`: null when the last call got a response. */
 export type WebhookProof = {
   calledAt: string;
   provenAt: string | null;
@@ -19,7 +19,7 @@ const CALL_TIMEOUT_MS = 10_000;
 export const WEBHOOK_FACT = "webhook.call";
 const PATH = "/webhooks/stripe";
 
-/** Sends one request; `fetch` but for tests. */
+/** Sends one request; replaced only in tests. */
 export type SendCall = (request: Request) => Promise<Response>;
 
 /** Null before the first call. */
@@ -32,7 +32,7 @@ export function readWebhookProof(text: string | null): WebhookProof | null {
   return text === null ? null : (JSON.parse(text) as WebhookProof);
 }
 
-/** Calls and writes down what came of it. */
+/** Makes the call and stores the result. */
 export async function callOwnWebhook(
   shop: Shop,
   { signal, send = fetch }: { signal?: AbortSignal; send?: SendCall } = {},
@@ -50,12 +50,12 @@ export async function callOwnWebhook(
           failing: { since: before?.failing?.since ?? at, error },
         };
   await saveFact(shop.db, { name: WEBHOOK_FACT, value: JSON.stringify(proof), now });
-  // The next page asks again.
+  // The next page reads it again.
   delete shop.memory.troubles;
   return proof;
 }
 
-/** Why it was not answered, or null. */
+/** Why it failed, or null. */
 async function callOnce(shop: Shop, send: SendCall, signal?: AbortSignal): Promise<string | null> {
   const { body, signature } = shop.payments.signOwnEvent();
   const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS);

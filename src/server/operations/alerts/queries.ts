@@ -1,4 +1,4 @@
-// The SQL of alerts: what the shop could not finish automatically and leaves to the owner.
+// The SQL of alerts: work that the shop could not finish automatically and leaves to the owner.
 import { sql } from "kysely";
 import type { Db, Tx } from "../../db/transaction.ts";
 
@@ -7,7 +7,7 @@ export type StuckOperation = {
   /** create, cancel, refund, session or expire. */
   kind: string;
   orderId: string | null;
-  /** Its own, or that of its order. */
+  /** Its own order, or its refund's. */
   checkoutId: string | null;
   /** Null when the operation has no checkout. */
   checkoutState: string | null;
@@ -58,14 +58,14 @@ export async function lockStuckOperation(tx: Tx, key: string): Promise<StuckOper
   return rows[0] ?? null;
 }
 
-/** Whether the provider has made what a call was for. */
+/** Whether the provider has done the work of the call. */
 export async function isMade(db: Db, key: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from payment_operations where key = ${key} and state = 'done'`.execute(db);
   return rows.length > 0;
 }
 
-/** Why a call is not done yet, "" while it has not been answered; null: it is over, or the owner's again. */
+/** Why a call is not done yet, "" while there was no response; null: it is over, or left to the owner again. */
 export async function findPending(db: Db, key: string): Promise<string | null> {
   const { rows } = await sql<{ error: string }>`
     select coalesce(last_error, '') as error from payment_operations where key = ${key} and state = 'todo'`.execute(
@@ -74,7 +74,7 @@ export async function findPending(db: Db, key: string): Promise<string | null> {
   return rows[0]?.error ?? null;
 }
 
-/** The worker takes it up again at once, with all its attempts; key and parameters stay the same. */
+/** The worker retries it right away, with all its attempts; key and parameters stay the same. */
 export async function reopenOperation(tx: Tx, key: string, now: Date): Promise<void> {
   await tx
     .updateTable("payment_operations")
@@ -84,8 +84,8 @@ export async function reopenOperation(tx: Tx, key: string, now: Date): Promise<v
 }
 
 /**
- * Ends an operation without an answer of the provider. A refund that the provider does not know counts as not made, and
- * its order is unflagged once no other refund of it is unclear.
+ * Ends an operation without a result from the provider. A refund that the provider does not know counts as not made,
+ * and its order is unflagged once no other refund of it is unclear.
  */
 export async function abandonOperation(tx: Tx, { key, orderId }: StuckOperation, now: Date): Promise<void> {
   await sql`
@@ -126,7 +126,7 @@ export async function hurryEvent(tx: Tx, id: string, now: Date): Promise<boolean
   return rows.length > 0;
 }
 
-/** Marks an event as done; its last error stays. Returns its type and the checkout that it is about; null: none waits. */
+/** Marks an event as done; its last error stays. Returns its type and its checkout; null: none is waiting. */
 export async function closeEvent(
   tx: Tx,
   id: string,

@@ -1,5 +1,5 @@
-// Orders that were paid while no event of the provider came in. The shop finds them by asking, so nothing is lost, but the
-// webhook is not set up at the provider, which no call of the shop's own can see.
+// Orders that were paid without any event from the provider. The shop finds them by polling, so nothing is lost, but
+// the webhook is not set up at the provider, which the shop's own test call can't detect.
 import { sql } from "kysely";
 import type { Trouble } from "#domain/alerts/trouble.ts";
 import type { Shop } from "../../core/shop.ts";
@@ -8,15 +8,15 @@ import { takesRealMoney } from "../../payments/payment-provider.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** A paid order that is younger may still wait for its event. */
+/** A more recent paid order may still get its event. */
 export const EVENT_LATE_MS = 10 * MINUTE_MS;
-/** Handled events are kept for longer. */
+/** Handled events are stored for longer than this. */
 const LOOKED_BACK_MS = 7 * DAY_MS;
-/** Of the events that were handled last: one that waited for long may be the oldest of them. */
+/** How many recently handled events to check: one that waited for long may be the oldest of them. */
 const LAST_HANDLED = 20;
 const WAITING_MAX = 999;
 
-/** When the last event came in, as an expression; null: none yet. */
+/** When the last event arrived, as an expression; null: none yet. */
 export const lastEventAt = sql`(select max(received_at) from (
   (select received_at from payment_events where done_at is not null order by done_at desc limit ${sql.lit(LAST_HANDLED)})
   union all (select received_at from payment_events where done_at is null limit ${sql.lit(WAITING_MAX)})) e)`;
@@ -26,9 +26,9 @@ export const isUnannounced = (since: unknown) => sql`not exists (select 1 from p
   where (e.done_at > ${since} or e.done_at is null) and e.object_id = o.payment_intent_id)`;
 
 /**
- * The webhook, when the newest orders were paid without an event. Only those whose shopper came back to the shop count: it
- * could be reached then, while others may be older than a restore or the end of an outage. An event of any kind that came
- * in later proves the webhook.
+ * The webhook's failure, when the newest orders were paid without an event. Only orders whose shopper returned to the
+ * shop count: it was reachable then, while others may be older than a restore or the end of an outage. A later event of
+ * any kind proves the webhook.
  */
 export async function findUnannounced(shop: Pick<Shop, "db" | "clock" | "payments">): Promise<Trouble[]> {
   const [now, lookedBack] = [shop.clock(), new Date(shop.clock() - LOOKED_BACK_MS)];

@@ -1,4 +1,4 @@
-// What the owner asks for on the page of backups. The worker does it; a page that is left changes nothing.
+// What the owner requests on the page of backups. The worker does it, even if the owner leaves the page.
 import { backupRulesForm } from "#domain/backups/backup-rules-form.ts";
 import { type FormSaved, type FormValues, isOutdated, readForm } from "#domain/form/form-saved.ts";
 import { sameValues } from "#domain/text/same-values.ts";
@@ -7,7 +7,7 @@ import { inTransaction } from "../../db/transaction.ts";
 import { insertAudit } from "../../settings/audit/queries.ts";
 import { findBooks, insertBackup, lockRules, requestTest, updateRules } from "./backup-queries.ts";
 
-/** `started` false: one is under way already, and that one is as good. */
+/** `started` false: one is already in progress, and will do. */
 export async function askForBackup(shop: Shop, { actor }: { actor: string }): Promise<{ started: boolean }> {
   const started = await inTransaction(shop, (tx) =>
     insertBackup(tx, { id: shop.newId(), requestedBy: actor, now: nowOf(shop) }),
@@ -16,7 +16,7 @@ export async function askForBackup(shop: Shop, { actor }: { actor: string }): Pr
   return { started };
 }
 
-/** `no_backup`: there is none that could be tested. */
+/** `no_backup`: there is none to test. */
 export async function askForTest(
   shop: Shop,
 ): Promise<{ ok: true; started: boolean } | { ok: false; reason: "no_backup" }> {

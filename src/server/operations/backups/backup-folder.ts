@@ -12,12 +12,12 @@ export function backupFolder(env: Pick<Environment, "dataDir">): string {
   return path.resolve(env.dataDir, "backups");
 }
 
-/** The name of the backup of a moment; `id` keeps two of one second apart. */
+/** The name of a backup made at a time; `id` distinguishes two of the same second. */
 export function backupName(now: Date, id: string): string {
   return `shop-${now.toISOString().slice(0, 19).replace(/[:T]/g, "-")}-${id.replaceAll("-", "").slice(-8)}.backup`;
 }
 
-/** The whole backups in the folder, the oldest first, with the moments in their names. */
+/** The complete backups in the folder, oldest first, with the times in their names. */
 export async function listFiles(folder: string): Promise<{ fileName: string; createdAt: string }[]> {
   return (await namesIn(folder)).sort().flatMap((fileName) => {
     const [, day, hours, minutes, seconds] = NAME.exec(fileName) ?? [];
@@ -25,7 +25,7 @@ export async function listFiles(folder: string): Promise<{ fileName: string; cre
   });
 }
 
-/** Removes what is not whole: its process is gone. */
+/** Removes incomplete files, whose process no longer exists. */
 export async function clearHalf(folder: string): Promise<void> {
   for (const name of await namesIn(folder))
     if (name.startsWith(SCRATCH) || name.startsWith(TEST_SCRATCH) || name.endsWith(".part"))

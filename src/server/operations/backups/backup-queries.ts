@@ -11,20 +11,20 @@ import type { Shop } from "../../core/shop.ts";
 import { isoTime } from "../../db/order-rows.ts";
 import type { Db, Tx } from "../../db/transaction.ts";
 
-/** More than the longest rules keep. */
+/** More than the longest retention rule keeps. */
 const LISTED_MAX = 300;
-/** A shop that can't make backups fails each hour: its tries must not push the good ones out of sight. */
+/** A shop that can't make backups fails every hour: its failures must not push the good ones out of the list. */
 const FAILURES_LISTED_MAX = 50;
-/** A store that can't be reached is tried again after this. */
+/** An unreachable store is retried after this. */
 export const STORE_AGAIN_MS = 10 * 60_000;
 
 export type BackupBooks = {
-  /** The newest first, and at the end what was made while the clock was ahead. */
+  /** Newest first; backups made while the clock was ahead come last. */
   backups: (Backup & { storeParts: number; storeTriedAt: string | null })[];
   test: RestoreTest;
   rules: BackupRules;
   recoveryKey: string | null;
-  /** ISO time since which the shop makes backups. */
+  /** ISO time when the shop began to make backups. */
   since: string;
 };
 
@@ -39,7 +39,7 @@ const testColumns = sql`jsonb_build_object('isUnderWay', coalesce(t.state <> 'id
   'last', case when t.ended_at is not null then jsonb_build_object('endedAt', ${isoTime(sql`t.ended_at`)},
     'backupAt', ${isoTime(sql`t.backup_at`)}, 'error', t.error, 'tables', t.tables, 'rows', t.rows::float8) end)`;
 
-/** All that is known of backups, in one statement. */
+/** Everything known about backups, in one statement. */
 export async function findBooks({ db, clock }: Pick<Shop, "db" | "clock">): Promise<BackupBooks> {
   const ahead = new Date(clock() + CLOCK_AHEAD_MS);
   const inOrder = sql`"createdAt" > ${ahead.toISOString()}, "createdAt" desc, id`;
@@ -58,7 +58,7 @@ export async function findBooks({ db, clock }: Pick<Shop, "db" | "clock">): Prom
   return books;
 }
 
-/** Whether a backup or a restore test is under way, or a copy for the store waits that was not tried a moment ago. */
+/** Whether a backup or a restore test is in progress, or a copy waits for the store that was not tried a moment ago. */
 export async function isWorkDue(db: Db, now: number): Promise<boolean> {
   const [from, until] = [new Date(now - STORE_AGAIN_MS), new Date(now + STORE_AGAIN_MS)];
   const { rows } = await sql<{ isDue: boolean }>`
@@ -71,7 +71,7 @@ export async function isWorkDue(db: Db, now: number): Promise<boolean> {
 
 type Request = { id: string; requestedBy: string | null; now: Date };
 
-/** False when one is under way. */
+/** False when one is in progress. */
 export async function insertBackup(db: Db, { id, requestedBy, now }: Request): Promise<boolean> {
   const kind = requestedBy === null ? "nightly" : "asked";
   const { rows } = await sql`
@@ -80,20 +80,20 @@ export async function insertBackup(db: Db, { id, requestedBy, now }: Request): P
   return rows.length > 0;
 }
 
-/** False when one is under way. */
+/** False when one is in progress. */
 export async function requestTest(db: Db): Promise<boolean> {
   const { rows } = await sql`insert into restore_test as t (state) values ('waiting')
     on conflict (id) do update set state = 'waiting' where t.state = 'idle' returning id`.execute(db);
   return rows.length > 0;
 }
 
-/** What a process does right now. Of each table one row at most is under way. */
+/** What a process is doing right now. Each table has at most one row in progress. */
 export type Work = { table: "backups"; id: string } | { table: "restore_test"; id: 1 };
 
-/** Of a row that still runs: one that was taken for dead is not changed anymore. */
+/** Of a row still in progress: one whose process was declared dead is not changed anymore. */
 const runs = ({ id }: Work) => sql`id = ${id} and state = 'running'`;
 
-/** False when it does not wait. */
+/** False when it is not waiting. */
 export async function begin(db: Db, { table, id }: Work): Promise<boolean> {
   const { rows } = await sql`update ${sql.table(table)} set state = 'running', step = null
     where id = ${id} and state = 'waiting' returning id`.execute(db);
@@ -107,14 +107,14 @@ export function noteStep({ db, log }: Pick<Shop, "db" | "log">, work: Work, step
     .catch((error: unknown) => log.warn("backups.step_not_noted", { error: errorText(error) }));
 }
 
-/** Back to those that wait: it was broken off, and nothing is wrong with it. */
+/** Back to the queue: it was interrupted, and nothing is wrong with it. */
 export async function putBack(db: Db, work: Work): Promise<void> {
   await sql`update ${sql.table(work.table)} set state = 'waiting', step = null where ${runs(work)}`.execute(
     db,
   );
 }
 
-/** What runs has failed: its process is gone. */
+/** The row in progress has failed: its process no longer exists. */
 export async function endDead(db: Db, now: Date): Promise<void> {
   const failed = sql`error = 'the shop ended while it was made', ended_at = ${now}, step = null`;
   await sql`update backups set state = 'failed', ${failed} where state = 'running'`.execute(db);
@@ -138,7 +138,7 @@ type Made = {
   store: "none" | "waiting";
 };
 
-/** False when the process was taken for dead: then another process owns the backup, and its file must go. */
+/** False when the process was declared dead: then another process owns the backup, and its file must be deleted. */
 export async function finishBackup(db: Db, work: Work, made: Made, now: Date): Promise<boolean> {
   const { rows } = await sql`update backups set state = 'done', ended_at = ${now}, step = null,
       file_name = ${made.fileName}, host = ${made.host}, bytes = ${made.bytes}, rows = ${JSON.stringify(made.rows)}::jsonb,
@@ -150,13 +150,13 @@ export async function finishBackup(db: Db, work: Work, made: Made, now: Date): P
 type Found = {
   createdAt: string;
   fileName: string;
-  /** Of its file; null where only the copy in the store is left. */
+  /** Of its file; null when only the copy in the store is left. */
   file: { host: string; bytes: number } | null;
   store: "none" | "waiting" | "there";
   storeParts: number;
 };
 
-/** A backup that the database does not know, such as after a restore, or whose file was gone. */
+/** A backup unknown to the database, for example after a restore, or one whose file was missing. */
 export async function adoptBackup(db: Db, id: string, found: Found): Promise<void> {
   const { createdAt, fileName, file, store, storeParts } = found;
   await sql`insert into backups as b
@@ -187,7 +187,7 @@ export async function endTest(
     where ${runs(work)}`.execute(db);
 }
 
-/** The file or the copy of a good backup is gone. */
+/** The file or the copy of a good backup is missing. */
 export async function loseBackup(db: Db, { id, error }: { id: string; error: string }): Promise<void> {
   await sql`update backups set state = 'failed', error = ${error} where id = ${id} and state = 'done'`.execute(
     db,
@@ -198,7 +198,7 @@ export async function deleteBackup(db: Db, { id }: { id: string }): Promise<void
   await db.deleteFrom("backups").where("id", "=", id).execute();
 }
 
-/** Attempts that no longer matter; not those of which something may lie in the store. */
+/** Attempts that no longer matter, except those that may have left something in the store. */
 export async function deleteFailures(db: Db, { before }: { before: Date }): Promise<void> {
   await sql`delete from backups where state = 'failed' and created_at < ${before}
     and (store_state = 'none' or bytes is null)`.execute(db);
@@ -227,7 +227,7 @@ export async function updateRules(db: Db, { days, weeks }: BackupRules): Promise
     .execute();
 }
 
-/** Keeps the key that is there already, and answers the one that is kept. */
+/** Keeps an existing key, and returns the one that is stored. */
 export async function keepRecoveryKey(db: Db, key: string): Promise<string> {
   const { rows } = await sql<{ key: string }>`
     insert into backup_rules as r (recovery_key) values (${key})

@@ -29,7 +29,7 @@ afterEach(async () => {
 
 type Row = Partial<Insertable<Schema["backups"]>>;
 
-/** Rows of backups by their age in hours; below zero: dated ahead. */
+/** Backup rows by age in hours; below zero: dated ahead. */
 async function insert(ages: number[], change: Row = {}): Promise<void> {
   const { shop, clock } = store;
   const rows = ages.map((age) => ({
@@ -42,11 +42,11 @@ async function insert(ages: number[], change: Row = {}): Promise<void> {
   await shop.db.insertInto("backups").values(rows).execute();
 }
 
-test("[KN-6] a form that was opened before does not shorten again, unseen, how long backups are kept", async () => {
+test("[KN-6] an outdated form does not silently shorten the retention of backups", async () => {
   const save = (fields: Record<string, string>) => saveBackupRules(store.shop, { actor, fields });
   const stored = async () => (await findBooks(store.shop)).rules;
   const base = JSON.stringify(await stored());
-  // Another tab: each backup stays for a month.
+  // Another tab: each backup is kept for a month.
   expect(await save({ days: "30", weeks: "4", base })).toMatchObject({ ok: true });
   const late = { days: "7", weeks: "8" };
   expect(await save({ ...late, base })).toEqual({
@@ -55,12 +55,12 @@ test("[KN-6] a form that was opened before does not shorten again, unseen, how l
     now: { days: 30, weeks: 4 },
   });
   expect(await stored()).toEqual({ days: 30, weeks: 4 });
-  // The page has what is stored by then, so who saves again means it.
+  // The page shows what is stored by now, so saving again is intended.
   expect(await save({ ...late, base: JSON.stringify(await stored()) })).toMatchObject({ ok: true });
   expect(await stored()).toEqual({ days: 7, weeks: 8 });
 });
 
-test("[KN-6] a backup that is dated a year ahead hides no newer one, and causes no false all-clear", async () => {
+test("[KN-6] a backup dated a year ahead hides no newer one, and causes no false all-clear", async () => {
   const { shop, clock } = store;
   await insert([-365 * 24, 0]);
   const ages = (await loadBackups(shop)).backups.map(({ createdAt }) =>
@@ -73,7 +73,7 @@ test("[KN-6] a backup that is dated a year ahead hides no newer one, and causes 
   expect(line).toMatchObject({ verdict: "broken", text: expect.stringContaining("4 days ago") });
 });
 
-test("[KN-6] a month of tries that fail each hour leaves the good backups in sight, and goes a month later", async () => {
+test("[KN-6] a month of hourly failures keeps the good backups listed, and is removed a month later", async () => {
   const hours = Array.from({ length: 29 * 24 }, (_, hour) => hour);
   await insert(hours, { state: "failed", error: "the disk is full" });
   await insert([29 * 24 + 1]);
@@ -86,7 +86,7 @@ test("[KN-6] a month of tries that fail each hour leaves the good backups in sig
   expect((await states()).at(-1)).toBe("done");
 });
 
-test("[KN-6] rounds go on, and copies are sent again, when a clock that was a year ahead is set back", async () => {
+test("[KN-6] rounds continue and copies are sent again when a clock that was a year ahead is set back", async () => {
   const { shop, clock } = store;
   const inS3 = { ...shop, env: { ...shop.env, s3: { bucket: "any" } as never } };
   const run = () => runBackups(inS3, new AbortController().signal);
@@ -97,7 +97,7 @@ test("[KN-6] rounds go on, and copies are sent again, when a clock that was a ye
     .execute();
   clock.advance(365 * DAY_MS);
   await run();
-  // The folder is none: each night is a try that failed.
+  // The folder is missing: each night's attempt fails.
   expect(await nights()).toBe(1);
   const row = { file_name: "any.backup", store_state: "waiting", store_tried_at: new Date(clock.now()) };
   clock.advance(-363 * DAY_MS);

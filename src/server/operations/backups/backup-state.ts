@@ -3,24 +3,24 @@ import { CLOCK_AHEAD_MS } from "#domain/backups/backup.ts";
 import type { Shop } from "../../core/shop.ts";
 import { isoTime } from "../../db/order-rows.ts";
 
-/** How it stands with the backups, for the doctor and the top of every page. All times are ISO. */
+/** The state of the backups, for the doctor and the top of every page. All times are ISO. */
 export type BackupState = {
   /** When the newest good backup was made. */
   lastAt: string | null;
   bytes: number | null;
-  /** Since when the shop makes backups. */
+  /** When the shop began to make backups. */
   since: string;
-  /** Why the newest try failed; null when it did not. */
+  /** Why the newest attempt failed; null when it did not. */
   error: string | null;
   /** Why the copy of the newest is not in the store; null: it is, or there is no store. */
   storeError: string | null;
-  /** Of the last restore test that ended. */
+  /** Of the last finished restore test. */
   testedAt: string | null;
   testError: string | null;
   testRows: number | null;
 };
 
-/** As a statement, over short indexes. What was made while the clock was ahead says nothing of today. */
+/** As a fragment, using short indexes. Backups made while the clock was ahead prove nothing about today. */
 export function backupState(now: number): RawBuilder<BackupState> {
   const ahead = new Date(now + CLOCK_AHEAD_MS);
   return sql<BackupState>`

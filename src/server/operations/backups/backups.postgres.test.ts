@@ -1,4 +1,4 @@
-// Backups of PostgreSQL are made from one moment of it, while the shop sells.
+// A backup of PostgreSQL is made from one moment of it, while the shop sells.
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -24,7 +24,7 @@ const states = async () => (await list()).backups.map(({ state }) => state);
 const inFolder = () => readdirSync(path.join(store.folder, "backups"));
 
 test(
-  "[KN-6] two clicks at the same moment make one backup, no sale waits for it, and a test restores and compares it",
+  "[KN-6] a double click makes one backup, no sale waits for it, and a test restores and compares it",
   async () => {
     await sell(store);
     const asked = [1, 2].map(() => askForBackup(store.shop, { actor: OWNER }));
@@ -44,7 +44,7 @@ test(
 );
 
 test(
-  "[KN-6] a process that stops while the database is read puts its backup back, and leaves no half file",
+  "[KN-6] a process that stops while the database is read requeues its backup, and leaves no partial file",
   async () => {
     await askForBackup(store.shop, { actor: OWNER });
     const stopping = new AbortController();
@@ -59,7 +59,7 @@ test(
 );
 
 test(
-  "[KN-6] a machine that was taken for dead in the middle of a backup leaves no second one when it goes on",
+  "[KN-6] a machine that was declared dead in the middle of a backup leaves no second one when it continues",
   async () => {
     await askForBackup(store.shop, { actor: OWNER });
     const sleeping = run();

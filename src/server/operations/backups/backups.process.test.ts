@@ -53,7 +53,7 @@ const inFolder = () => {
 const orders = async () => (await store.shop.db.selectFrom("orders").select("id").execute()).length;
 const lineOf = async (name: string) => (await examineSetup(store.shop)).find((check) => check.name === name);
 
-/** No restore test comes with the next backups: one of this moment was good. */
+/** No restore test runs with the next backups: one of this moment was good. */
 async function passTest(): Promise<void> {
   await store.shop.db
     .insertInto("restore_test")
@@ -61,7 +61,7 @@ async function passTest(): Promise<void> {
     .execute();
 }
 
-/** A good backup of this moment, as far as the books say: its file can't be restored. */
+/** A backup that is good according to the books, but whose file can't be restored. */
 async function placeBackup(): Promise<string> {
   const id = store.shop.newId();
   const at = nowOf(store.shop);
@@ -76,14 +76,14 @@ async function placeBackup(): Promise<string> {
   return file_name;
 }
 
-/** A backup that the owner asked for, and a restore test where one is due: with the first backup and each week. */
+/** A backup that the owner requests, and a restore test if one is due: with the first backup and every week. */
 async function backUp(): Promise<void> {
   expect(await askForBackup(store.shop, { actor: OWNER })).toEqual({ started: true });
   await run();
 }
 
 test(
-  "[KN-6] a shop that sells is backed up, two clicks make one backup, and a test restores and compares it",
+  "[KN-6] a selling shop is backed up, a double click makes one backup, and a test restores and compares it",
   async () => {
     await sell(store);
     const before = await orders();
@@ -92,7 +92,7 @@ test(
     await store.shop.db.insertInto("limit_uses").values(use).execute();
     for (const isFirst of [true, false])
       expect(await askForBackup(store.shop, { actor: OWNER })).toEqual({ started: isFirst });
-    // Orders come in while it is made and tested.
+    // Orders arrive while it is made and tested.
     const sold: string[] = [];
     const copying = run();
     for (let sale = 0; sale < 3; sale += 1) sold.push((await sell(store)).paymentIntentId);
@@ -121,11 +121,11 @@ test(
     expect(bytes.equals(readFileSync(file))).toBe(true);
     expect(await openBackup(store.shop, { id: store.shop.newId(), actor: OWNER })).toBeNull();
 
-    // An unhandled stream error would end the process, and fails this run.
+    // An unhandled stream error would end the process and fail this run.
     let looks = 0;
     const clock = () => {
       looks += 1;
-      // As the download is written down.
+      // As the download is recorded.
       if (looks === 2) rmSync(file);
       return store.shop.clock();
     };
@@ -137,7 +137,7 @@ test(
 );
 
 test(
-  "[KN-6] each night makes one backup, a week one restore test, and only what the rules keep stays",
+  "[KN-6] each night makes one backup, each week one restore test, and only backups within the retention rules are kept",
   async () => {
     await passTest();
     await placeBackup();
@@ -173,7 +173,7 @@ test(
 );
 
 test(
-  "[KN-6] a backup that can't be written is refused with the reason, leaves no half file, and goes once it can",
+  "[KN-6] a backup that can't be written fails with the reason, leaves no partial file, and succeeds once it can be",
   async () => {
     await passTest();
     // A file is where the folder should be.
@@ -208,7 +208,7 @@ test(
     expect([inFolder(), await orders()]).toEqual([[fileName], sold]);
     await sell(store);
     store.clock.advance(HOUR_MS);
-    // The next good one fixes it.
+    // The next good one resolves it.
     await backUp();
     expect((await list()).test.last?.error).toBeNull();
     expect(await askForTroubles(store.shop)).toEqual([]);
@@ -217,7 +217,7 @@ test(
 );
 
 test(
-  "[KN-6] a process that stops puts its backup back, one that dies leaves a failure, and neither leaves a half file",
+  "[KN-6] a process that stops requeues its backup, one that dies leaves a failure, and neither leaves a partial file",
   async () => {
     await passTest();
     await askForBackup(store.shop, { actor: OWNER });
@@ -266,12 +266,12 @@ test.skipIf(process.getuid?.() !== 0)(
 );
 
 test(
-  "[KN-6] a shop of many pictures is backed up again where the next file has room, and refused where it has none",
+  "[KN-6] a shop of many pictures is backed up again if the next file fits, and refused if it does not",
   async () => {
     await passTest();
     await placeBackup();
     const { bavail, bsize } = await statfs(path.join(store.folder, "backups"));
-    // As if that much of the disk's free room were in the file, nearly all of it pictures.
+    // As if that share of the disk's free space were in the file, nearly all of it pictures.
     for (const [part, state] of [
       [0.25, "done"],
       [1, "failed"],
@@ -286,7 +286,10 @@ test(
   LONG,
 );
 
-/** The connection breaks at the statement that calls a backup good: before it reached the database, or before its answer. */
+/**
+ * The connection breaks at the statement that marks a backup as good: before it reached the database, or before its
+ * response.
+ */
 function breakAtTheEnd(at: "before" | "after"): () => void {
   const { pool } = store.shop;
   const connect = pool.connect.bind(pool) as () => Promise<object>;
@@ -308,7 +311,7 @@ function breakAtTheEnd(at: "before" | "after"): () => void {
 }
 
 test(
-  "[KN-6] a connection that breaks as a backup ends costs no file that the database calls good, and none that is whole",
+  "[KN-6] a connection that breaks at the end of a backup loses no file that the database marks as good, and no complete file",
   async () => {
     await passTest();
     for (const at of ["after", "before"] as const) {

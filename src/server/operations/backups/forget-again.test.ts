@@ -8,7 +8,7 @@ import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { findCustomerByEmail } from "../../customers/find-customer.ts";
 import { forgetEmail } from "../../customers/forget-customer.ts";
 import { findPrivacyPage } from "../../customers/privacy/privacy-queries.ts";
-import { fulfillOrder } from "../../orders/parcels/fulfill-order.ts";
+import { fulfillOrder } from "../../orders/shipments/fulfill-order.ts";
 import { listAuditLog } from "../../settings/audit/list-audit-log.ts";
 import { keepForgotten } from "./forget-again.ts";
 import { runBackups } from "./run-backups.ts";
@@ -34,7 +34,7 @@ async function shopWithKim(): Promise<TestShop> {
   return store;
 }
 
-/** The same with an order of Pat, too. Answers hers. */
+/** The same with an order of Pat's. Returns that order. */
 async function shopWithPat(): Promise<{ store: TestShop; orderId: string }> {
   const store = await shopWithKim();
   return { store, orderId: (await sell(store, { change: { shipping: pat } })).orderId };
@@ -52,12 +52,12 @@ const forget = async ({ shop }: TestShop) =>
 const knowsPat = async ({ shop }: TestShop) =>
   (await findCustomerByEmail(shop, { email: pat.email })) !== null;
 
-/** Pat buys, and nothing is open of it. */
+/** Pat buys, and nothing of it is open. */
 async function buy(store: TestShop): Promise<void> {
   await deliver(store, (await sell(store, { change: { shipping: pat } })).orderId);
 }
 
-/** Pat's data is erased, and the folder lists it. `aheadMs`: how far the clock is ahead then. */
+/** Pat's data is erased, and the folder's list has the erasure. `aheadMs`: how far the clock is ahead then. */
 async function forgetPat({ aheadMs = 0 } = {}): Promise<void> {
   const { store, orderId } = await shopWithPat();
   await deliver(store, orderId);
@@ -67,20 +67,20 @@ async function forgetPat({ aheadMs = 0 } = {}): Promise<void> {
   await store.close();
 }
 
-/** Pat buys, nothing is open, and the shop starts again. Whether it still knows her then. */
+/** Pat buys, nothing is open, and the shop restarts. Whether it still knows the customer then. */
 async function buyAndRestart(store: TestShop, shop = store.shop): Promise<boolean> {
   await buy(store);
   await keepForgotten({ ...shop });
   return knowsPat(store);
 }
 
-/** As after an exchange of SHOP_SECRET. */
+/** As after a change of SHOP_SECRET. */
 const exchanged = ({ shop }: TestShop) => ({
   ...shop,
   keys: { ...shop.keys, orderLinks: { current: "n".repeat(43), old: [shop.keys.orderLinks.current] } },
 });
 
-test("[PE-2] who was forgotten and came back with a backup is forgotten again, once nothing is open", async () => {
+test("[PE-2] a customer who was erased and came back with a backup is erased again once nothing is open", async () => {
   const first = await shopWithPat();
   await keepForgotten(first.store.shop);
   await deliver(first.store, first.orderId);
@@ -89,7 +89,7 @@ test("[PE-2] who was forgotten and came back with a backup is forgotten again, o
   expect(list()).toMatch(LIST_OF_ONE);
   await first.store.close();
 
-  // The database of before in the same folder: her order was not shipped yet.
+  // The earlier database in the same folder: the order had not shipped yet.
   const { store, orderId } = await shopWithPat();
   const { shop } = store;
   await keepForgotten(shop);
@@ -104,7 +104,7 @@ test("[PE-2] who was forgotten and came back with a backup is forgotten again, o
   expect((await findPrivacyPage(shop.db, 5)).entries).toMatchObject([{ actor: "after a restore" }]);
   expect(list()).toMatch(LIST_OF_ONE);
 
-  // She buys again, and that is not undone.
+  // Another purchase is not undone.
   await deliver(store, (await sell(store, { change: { shipping: pat } })).orderId);
   store.clock.advance(2 * HOUR_MS);
   await keepForgotten(shop);
@@ -112,7 +112,7 @@ test("[PE-2] who was forgotten and came back with a backup is forgotten again, o
   await store.close();
 });
 
-test("[PE-2] who was forgotten, is not in the restored backup, and buys again is not forgotten at a later start", async () => {
+test("[PE-2] a customer who was erased, is not in the restored backup, and buys again is not erased at a later start", async () => {
   await forgetPat();
   const store = await shopWithKim();
   await keepForgotten(store.shop);
@@ -121,7 +121,7 @@ test("[PE-2] who was forgotten, is not in the restored backup, and buys again is
   await store.close();
 });
 
-test("[PE-2] who was forgotten under an exchanged secret is forgotten again once, not at each start", async () => {
+test("[PE-2] a customer who was erased under an earlier secret is erased again once, not at each start", async () => {
   await forgetPat();
   const store = await shopWithKim();
   const shop = exchanged(store);
@@ -130,7 +130,7 @@ test("[PE-2] who was forgotten under an exchanged secret is forgotten again once
   await store.close();
 });
 
-test("[PE-2] who was forgotten twice is forgotten again when a backup from between is restored", async () => {
+test("[PE-2] a customer who was erased twice is erased again when a backup from in between is restored", async () => {
   const { store: first, orderId } = await shopWithPat();
   await deliver(first, orderId);
   await forget(first);
@@ -142,7 +142,7 @@ test("[PE-2] who was forgotten twice is forgotten again when a backup from betwe
   expect(list()).toMatch(LIST_OF_ONE);
   await first.close();
 
-  // The log of this database has that she was forgotten, and she has bought since.
+  // This database's log has the erasure, and the customer has bought since.
   const { store, orderId: before } = await shopWithPat();
   await deliver(store, before);
   await forget(store);
@@ -154,7 +154,7 @@ test("[PE-2] who was forgotten twice is forgotten again when a backup from betwe
   await store.close();
 });
 
-test("[PE-2] who was forgotten while the clock was ahead is forgotten again once, and may buy before it has caught up", async () => {
+test("[PE-2] a customer who was erased while the clock was ahead is erased again once, and may buy before it has caught up", async () => {
   await forgetPat({ aheadMs: 365 * DAY_MS });
   const { store, orderId } = await shopWithPat();
   await deliver(store, orderId);
@@ -168,7 +168,7 @@ test("[PE-2] who was forgotten while the clock was ahead is forgotten again once
   await store.close();
 });
 
-test("[PE-2] the list has who was forgotten within minutes, and again when it was lost", async () => {
+test("[PE-2] the list has an erased customer within minutes, and again after the list was lost", async () => {
   const { store, orderId } = await shopWithPat();
   const look = async () => {
     store.clock.advance(5 * 60_000);

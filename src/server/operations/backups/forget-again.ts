@@ -1,7 +1,7 @@
-// A backup from before an erasure brings the data back. So everyone on the list next to the backups (forgotten-list.ts)
-// knows to be forgotten later than the database does is forgotten again. That waits, as ever, until nothing is open that
-// needs them. Those without any data left get a line in the log, too: what they buy or write after the restore is
-// theirs to keep.
+// A backup from before an erasure brings the data back. So everyone who was erased later, according to the list next to
+// the backups (forgotten-list.ts), than according to the database is erased again. As always, that waits until nothing
+// that needs the data is open. Customers without any data left get a line in the log, too, so that data from after the
+// restore is not erased.
 
 import { errorText } from "../../core/log.ts";
 import { nowOf, type Shop } from "../../core/shop.ts";
@@ -11,16 +11,16 @@ import { inTransaction } from "../../db/transaction.ts";
 import { insertAudits } from "../../settings/audit/queries.ts";
 import { readForgotten, writeForgotten } from "./forgotten-list.ts";
 
-/** Who still has something open is tried again after this. */
+/** Customers with something open are retried after this. */
 const AGAIN_MS = 60 * 60_000;
 const EMAILS_AT_ONCE = 2_000;
 /** As `actor` in the log. */
 const ACTOR = "after a restore";
 
-/** When this process last looked for those who came back. */
+/** When this process last looked for restored customers. */
 const triedAt = new WeakMap<Shop, number>();
 
-/** Forgets again who came back, and brings the list up to date. Never throws. */
+/** Erases restored customers again, and updates the list. Never throws. */
 export async function keepForgotten(shop: Shop): Promise<void> {
   try {
     const log = await listForgotten(shop.db);
@@ -37,7 +37,7 @@ export async function keepForgotten(shop: Shop): Promise<void> {
   }
 }
 
-/** Looks at every email that the database knows, and notes in the log all of `back` but those who can't be forgotten yet. */
+/** Checks every email that the database knows, and logs everyone in `back` except those who can't be erased yet. */
 async function forgetAgain(shop: Shop, back: Forgotten): Promise<void> {
   const open = new Set<string>();
   let after = "";
@@ -54,7 +54,7 @@ async function forgetAgain(shop: Shop, back: Forgotten): Promise<void> {
     after = last;
   }
   const log = await listForgotten(shop.db);
-  // The clock may have been ahead when they were forgotten, so now would be earlier: the entry has the time of the list.
+  // The clock may have been ahead at the erasure, which would make now earlier: the entry uses the list's time.
   const entries = [...back]
     .filter(([person, at]) => !open.has(person) && at > (log.get(person) ?? 0))
     .map(([person, at]) => {

@@ -1,5 +1,5 @@
-// The list of all erased customers, next to the backups, where a restore does not touch it: a line for each with the keyed
-// hash of their email, and when they were forgotten last.
+// The list of all erased customers, next to the backups, where a restore does not change it: one line each, with the
+// keyed hash of their email and the time of the last erasure.
 import { existsSync, readFileSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
@@ -27,7 +27,7 @@ export function readForgotten(env: Place): Forgotten {
   );
 }
 
-/** Adds to the list whom the database knows to be forgotten. */
+/** Adds erasures that the database knows to the list. */
 export async function writeForgotten(db: Db, env: Place): Promise<void> {
   const list = readForgotten(env);
   const before = list.size === 0 ? "" : textOf(list);

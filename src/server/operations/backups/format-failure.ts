@@ -11,7 +11,7 @@ const systemTexts: Record<string, string> = {
   ECONNREFUSED: "the store did not answer",
 };
 
-/** Why a backup, its copy, or a restore failed, for the owner; no dot at its end. */
+/** Why a backup, its copy, or a restore failed, for the owner; without a final period. */
 export function formatFailure(error: unknown): string {
   if (error instanceof OperatorError) return error.message.replace(/\.$/, "");
   const code = codeOf(error) ?? (error instanceof Error ? codeOf(error.cause) : undefined);

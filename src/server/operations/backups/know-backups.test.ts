@@ -22,7 +22,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Its first file is all that is read of it. */
+/** Only its first file is read. */
 async function writeBackup(createdAt: string): Promise<void> {
   const now = new Date(createdAt);
   const migrations = [{ name: "0001_foundation", hash: "x" }];
@@ -32,7 +32,7 @@ async function writeBackup(createdAt: string): Promise<void> {
   await writeArchive(file, { now }, (add) => add(MANIFEST, bytes.length, [bytes]));
 }
 
-test("[KN-6] after a restore the first backup of each week that the folder has is kept as long as before", async () => {
+test("[KN-6] after a restore, the folder's first backup of each week is kept as long as before", async () => {
   const nights = ["05-12", "05-04", "05-05", "05-11", "05-18"].map((day) => `2026-${day}T10:00:00.000Z`);
   for (const night of nights) await writeBackup(night);
   await knowFiles(store.shop);
@@ -49,13 +49,13 @@ test("[KN-6] after a restore the first backup of each week that the folder has i
     ["05-04", true],
   ];
   expect(await known()).toEqual(all);
-  // What is known is not taken in again, and its week has its first.
+  // A known backup is not added again, and its week has its first.
   await writeBackup("2026-05-19T10:00:00.000Z");
   await knowFiles(store.shop);
   expect(await known()).toEqual([["05-19", false], ...all]);
 });
 
-test("[KN-6] a backup whose file comes back is a good one again, and none whose file can't be read", async () => {
+test("[KN-6] a backup whose file comes back is good again, unless the file can't be read", async () => {
   const { shop } = store;
   const backups = path.join(folder, "backups");
   await writeBackup("2026-05-18T10:00:00.000Z");
@@ -65,7 +65,7 @@ test("[KN-6] a backup whose file comes back is a good one again, and none whose 
     return (await findBooks(shop)).backups;
   };
   const [newer, older] = await adopt();
-  // The disk was not mounted as the shop started.
+  // The disk was not mounted when the shop started.
   renameSync(backups, `${backups}.away`);
   const lost = { state: "failed", error: "its file is gone" };
   expect(await adopt()).toMatchObject([lost, lost]);
@@ -74,7 +74,7 @@ test("[KN-6] a backup whose file comes back is a good one again, and none whose 
   expect(await adopt()).toEqual([{ ...newer, ...lost }, older]);
 });
 
-test("[KN-6] a machine removes files whose backups another one has deleted, once no rule would keep them", async () => {
+test("[KN-6] a machine removes files whose backups another one has deleted, once no retention rule keeps them", async () => {
   const { shop, clock } = store;
   const ago = (days: number) => new Date(clock.now() - days * 24 * 3_600_000).toISOString();
   await writeBackup(ago(29));

@@ -1,5 +1,6 @@
-// Backups that the database does not know. What it says of them is never restored: after a restore, the files in the folder
-// and the copies in the store are taken in again. Good ones whose file is gone count as good no more until it is back.
+// Finds backups that the database does not know. Its list of backups is never restored, so after a restore the files in
+// the folder and the copies in the store are added again. A good backup whose file is missing does not count as good
+// until the file is back.
 import { existsSync } from "node:fs";
 import { rm, stat } from "node:fs/promises";
 import { hostname } from "node:os";
@@ -29,7 +30,7 @@ export async function knowFiles(shop: Shop): Promise<void> {
     try {
       const { createdAt } = await readManifest(file);
       const { size: bytes } = await stat(file);
-      // One that was lost, and whose file came back, has a row already.
+      // One that was lost and whose file came back already has a row.
       const id = backups.find((each) => each.fileName === fileName)?.id ?? shop.newId();
       const store = shop.env.s3 === null ? ("none" as const) : ("waiting" as const);
       await adoptBackup(shop.db, id, { createdAt, fileName, file: { host, bytes }, store, storeParts: 0 });
@@ -40,8 +41,8 @@ export async function knowFiles(shop: Shop): Promise<void> {
 }
 
 /**
- * Takes in the copies that the store lists. A list that is written without them leaves their parts there for good, so this
- * comes before whatever changes the store. Throws what the store throws.
+ * Adds the copies that the store lists. A list written without them would leave their parts there forever, so this runs
+ * before anything changes the store. Throws what the store throws.
  */
 export async function knowCopies(shop: Shop): Promise<void> {
   const { backups, recoveryKey } = await findBooks(shop);
@@ -58,8 +59,8 @@ export async function knowCopies(shop: Shop): Promise<void> {
 }
 
 /**
- * Removes the files of this machine that no rule keeps: also those that another machine, which makes the backups now, has
- * taken out of the list and can't reach. Only when there is a newer good one.
+ * Removes this machine's files that no retention rule keeps, including those that another machine, which makes the
+ * backups now, has removed from the list and can't reach. Only when there is a newer good one.
  */
 export async function removeOldFiles(shop: Shop): Promise<void> {
   const folder = backupFolder(shop.env);

@@ -14,7 +14,7 @@ export type ListedBackup = Backup & {
   keptUntil: string;
   /** It is kept longer, as the first of its week. */
   isWeekly: boolean;
-  /** On the machine that draws this page. */
+  /** On the machine that renders this page. */
   isHere: boolean;
 };
 
@@ -52,7 +52,10 @@ export async function loadBackups(shop: Shop): Promise<BackupsPage> {
   };
 }
 
-/** The key that opens the copies in the S3 store. It is made when it is asked for first, and leaves a row in the audit log. */
+/**
+ * The key that decrypts the copies in the S3 store. It is created at the first request, and leaves a row in the audit
+ * log.
+ */
 export async function showRecoveryKey(shop: Shop, { actor }: { actor: string }): Promise<string> {
   const key = makeRecoveryKey();
   return inTransaction(shop, async (tx) => {

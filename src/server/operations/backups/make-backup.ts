@@ -18,7 +18,7 @@ import {
 } from "./backup-queries.ts";
 import { formatFailure } from "./format-failure.ts";
 
-/** The next file is somewhat larger than the last one. */
+/** The next file is a little larger than the last one. */
 const GROWTH = 1.25;
 const ROOM_MIN_BYTES = 100 * 1024 * 1024;
 
@@ -40,7 +40,7 @@ export async function makeBackup(shop: Shop, books: BackupBooks, signal: AbortSi
     const say = (step: string) => noteStep(shop, mine, step);
     const { rows } = await backUpShop({ db: shop.db, env: shop.env, file, now, say, signal });
     const { size } = await stat(file);
-    // Even without an answer it may be a good one from here on. If it is not, the next start takes the file in.
+    // Even without a response it may be good from here on. If it is not, the next start adds the file.
     isWhole = true;
     const store = shop.env.s3 === null ? ("none" as const) : ("waiting" as const);
     const made = { fileName, host: hostname(), bytes: size, rows, store };
@@ -57,7 +57,7 @@ export async function makeBackup(shop: Shop, books: BackupBooks, signal: AbortSi
   }
 }
 
-/** Before anything is written; what fills up later is found by the writing itself. */
+/** Before anything is written. If the disk fills up later, the write itself fails. */
 async function refuseFullDisk(folder: string, { backups }: BackupBooks): Promise<void> {
   const last = backups.find(({ state }) => state === "done");
   const { bavail, bsize } = await statfs(folder);

@@ -11,14 +11,14 @@ import { readCopy } from "./store-copy.ts";
 
 export type OpenedBackup = {
   fileName: string;
-  /** Null where only the copy in the store is left. */
+  /** Null when only the copy in the store is left. */
   bytes: number | null;
   stream: ReadableStream<Uint8Array>;
 };
 
 /**
- * A backup as bytes, read as fast as the receiver takes them: from this machine, or from its copy in the store. Null when
- * there is none of this id, or neither can be reached from here. Leaves a row in the audit log.
+ * A backup as bytes, read as fast as the receiver takes them: from this machine, or from its copy in the store. Null
+ * when the id is unknown, or neither can be reached from here. Leaves a row in the audit log.
  */
 export async function openBackup(
   shop: Shop,

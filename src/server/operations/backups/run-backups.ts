@@ -1,5 +1,5 @@
-// The worker's round: a backup each night and when the owner asks, a copy of each in the S3 store, a restore test each week,
-// and an end to those that were kept long enough. The copy whose turn it is does it for all.
+// The worker's round: a backup every night and on request, a copy of each in the S3 store, a weekly restore test, and
+// deletion of expired backups. One copy of the shop does it for all.
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { FAILURES_KEPT_MS, isNightDue, isTestDue, outdated } from "#domain/backups/plan.ts";
@@ -28,16 +28,16 @@ import { runRestoreTest } from "./run-restore-test.ts";
 import { makeRecoveryKey, PART_BYTES, removeCopy, sendCopy, writeList } from "./store-copy.ts";
 
 export const BACKUPS_EVERY_MS = 10_000;
-/** A backup or restore test that becomes due starts within this. */
+/** A backup or restore test that becomes due starts within this time. */
 const LOOK_EVERY_MS = 5 * 60_000;
 
-/** When everything was looked at last, for the shops of this process whose folder was looked at. */
+/** The last full round of each shop in this process whose folder was checked. */
 const looks = new WeakMap<Shop["db"], number>();
 
-/** `signal` aborts when the shop stops; what was begun is begun again at its next start. */
+/** `signal` aborts when the shop stops; interrupted work starts over at its next start. */
 export async function runBackups(shop: Shop, signal: AbortSignal): Promise<void> {
   const last = looks.get(shop.db);
-  // At most one short read when nothing is to be done.
+  // At most one short read when there is nothing to do.
   const isTime = last === undefined || isOver(shop, { since: last, ms: LOOK_EVERY_MS });
   if (!isTime && !(await isWorkDue(shop.db, shop.clock()))) return;
   await endDead(shop.db, nowOf(shop));
@@ -49,13 +49,13 @@ export async function runBackups(shop: Shop, signal: AbortSignal): Promise<void>
   await askForDueTest(shop, await findBooks(shop));
   await runRestoreTest(shop, await findBooks(shop), signal);
   if (shop.env.s3 !== null) await sendCopies(shop, await findBooks(shop), signal);
-  // Read again: the copy that was just sent belongs in the list that is written when others go.
+  // Read again: the copy that was just sent must be in the list that is written when others are removed.
   await removeOld(shop, await findBooks(shop));
 }
 
-/** What the folder and the store have, and the database does not know. */
+/** Backups in the folder and the store that the database does not know. */
 async function takeIn(shop: Shop): Promise<void> {
-  // A store that is away is asked again before anything in it changes.
+  // An unreachable store is read again before anything in it changes.
   await knowCopies(shop).catch((error: unknown) =>
     shop.log.error("backups.store_not_read", { error: errorText(error) }),
   );
@@ -77,7 +77,7 @@ async function askForDueTest(shop: Shop, { backups, test }: BackupBooks): Promis
   if (isTestDue({ backups, test, now: shop.clock() })) await requestTest(shop.db);
 }
 
-/** A store that can't be reached is tried again later; the backup itself is good. */
+/** An unreachable store is retried later; the backup itself is good. */
 async function sendCopies(
   shop: Shop,
   { backups, recoveryKey }: BackupBooks,
@@ -120,20 +120,20 @@ const stored = ({ id, createdAt, storeParts, fileName }: Known) => ({
   fileName: fileName ?? "",
 });
 
-/** Never the newest good one. What can't be removed now goes in a later round. */
+/** Never the newest good one. Files that can't be removed now are removed in a later round. */
 async function removeOld(shop: Shop, { backups, rules, recoveryKey }: BackupBooks): Promise<void> {
   const { timeZone } = await loadProfile(shop);
   const { old, failures } = outdated({ backups, rules, timeZone, now: shop.clock() });
   try {
     await deleteFailures(shop.db, { before: new Date(shop.clock() - FAILURES_KEPT_MS) });
-    // The files first: a store that is away must not let the disk fill up.
+    // The files first, so that an unreachable store does not let the disk fill up.
     for (const { fileName } of old)
       if (fileName) await rm(path.join(backupFolder(shop.env), fileName), { force: true });
     const gone = [...old, ...failures.filter((failed) => partsOf(failed) > 0)];
     if (gone.length === 0) return;
     const store = recoveryKey === null ? null : { files: shop.files, key: recoveryKey };
     if (store) await knowCopies(shop);
-    // The list first: what stands in it is whole.
+    // The list first: everything in it must be complete.
     if (store && old.some((each) => each.store === "there")) {
       const ids = new Set(old.map(({ id }) => id));
       const all = (await findBooks(shop)).backups;
@@ -148,6 +148,6 @@ async function removeOld(shop: Shop, { backups, rules, recoveryKey }: BackupBook
   }
 }
 
-/** How many parts may lie in the store: a copy that was broken off left some, without a record of how many. */
+/** How many parts the store may have: an interrupted copy left some, without recording how many. */
 const partsOf = ({ store, storeParts, bytes }: Known) =>
   store === "none" ? 0 : Math.max(storeParts, Math.ceil((bytes ?? 0) / PART_BYTES));

@@ -1,4 +1,4 @@
-// The copies of backups in a real S3 server, whose bucket is public.
+// Copies of backups in a real S3 server with a public bucket.
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -17,7 +17,7 @@ const LONG = 120_000;
 
 let s3: S3Server;
 let store: RunningShop;
-/** Requests of such a method and address fail. */
+/** Requests with this method and address fail. */
 let away: RegExp | null = null;
 const sent = new Map<string, Buffer>();
 beforeAll(async () => {
@@ -34,7 +34,7 @@ beforeAll(async () => {
     return fetch(input, init);
   };
   store.shop.files = createS3Store({ settings: env.s3, clock: Date.now, fetch: fetchOrFail });
-  // No restore test comes with the first backups: one of this moment was good.
+  // No restore test runs with the first backups: one of this moment was good.
   await store.shop.db
     .updateTable("restore_test")
     .set({ ended_at: nowOf(store.shop) })
@@ -49,7 +49,7 @@ const run = () => runBackups(store.shop, new AbortController().signal);
 const list = async () => (await loadBackups(store.shop)).backups;
 
 test(
-  "[KN-6] while the store is away the backup on this machine is good, and its copy goes there later, encrypted",
+  "[KN-6] while the store is down the local backup is good, and its copy is uploaded later, encrypted",
   async () => {
     away = /./;
     await askForBackup(store.shop, { actor: OWNER });
@@ -65,7 +65,7 @@ test(
 
     const file = path.join(store.folder, "backups", String(backup?.fileName));
     const bytes = readFileSync(file);
-    // Neither the archive nor its list can be read there, and no name says when it was made.
+    // Neither the archive nor its list is readable there, and no name shows when it was made.
     for (const [url, body] of sent) {
       expect(body.includes(bytes.subarray(0, 64))).toBe(false);
       expect(body.includes(String(backup?.fileName))).toBe(false);
@@ -81,7 +81,7 @@ test(
     await expect(other).rejects.toThrow("the store has no copies that this key opens: check the key");
     expect(existsSync(`${elsewhere}2`)).toBe(false);
 
-    // The machine is new: the copy is downloaded and tested all the same.
+    // On a new machine, the copy is downloaded and tested, too.
     rmSync(file);
     const opened = await openBackup(store.shop, { id: String(backup?.id), actor: OWNER });
     expect(Buffer.from(await new Response(opened?.stream).arrayBuffer()).equals(bytes)).toBe(true);
@@ -94,7 +94,7 @@ test(
 );
 
 test(
-  "[KN-6] a night that sends one copy and removes others leaves the new one to be fetched, and no part of one that never got whole",
+  "[KN-6] a night that uploads one copy and removes others leaves the new one complete, and no part of an unfinished one",
   async () => {
     const rules = { days: "1", weeks: "0" };
     expect(await saveBackupRules(store.shop, { actor: OWNER, fields: rules })).toMatchObject({ ok: true });
@@ -124,7 +124,7 @@ test(
 );
 
 test(
-  "[KN-6] copies that a restored shop does not know are known again, and go from the store when their time is over",
+  "[KN-6] copies that a restored shop does not know are found again, and removed from the store when they expire",
   async () => {
     away = null;
     const { shop, clock } = store;
@@ -163,7 +163,7 @@ test(
 );
 
 test(
-  "[KN-6] a store that is away as a restored shop starts loses no copy that the shop does not know",
+  "[KN-6] a store that is down when a restored shop starts loses no copy that the shop does not know",
   async () => {
     const { shop, clock } = store;
     clock.advance(60_000);
@@ -189,7 +189,7 @@ test(
   LONG,
 );
 
-test("[KN-6] a recovery key is read as it was written down", () => {
+test("[KN-6] a recovery key can be typed from paper", () => {
   const key = makeRecoveryKey();
   expect(parseRecoveryKey(` ${key.toUpperCase().replaceAll("-", " ")}\n`)).toBe(key);
   for (const wrong of ["", "x", key.slice(1), `${key}0`]) expect(parseRecoveryKey(wrong)).toBeNull();

@@ -1,9 +1,7 @@
-// Copies of backups in the S3 store. Its bucket is the one of the product pictures, which is public, and a
-// backup holds the shop's secrets. So what goes there is encrypted with a key of its own, the recovery key, and its names
-// can't be guessed without it. The bucket and the key together restore the shop on any machine; the key alone is worth
-// nothing, and the bucket alone neither.
-//
-// A copy is cut into parts: each is encrypted separately, and a file of any size costs the memory of one.
+// Copies of backups in the S3 store. Its bucket is that of the product pictures, which is public, and a backup holds
+// the shop's secrets. So copies are encrypted with a separate key, the recovery key, and their names can't be guessed
+// without it. Bucket and key together restore the shop on any machine; neither is worth anything alone. A copy is cut
+// into parts: each is encrypted separately, and a file of any size takes the memory of one part.
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
 import { createWriteStream, existsSync } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
@@ -29,13 +27,13 @@ export function makeRecoveryKey(): string {
     .replace(/.{4}(?!$)/g, "$&-");
 }
 
-/** Null for what is no recovery key. Spaces, hyphens, and capitals don't matter. */
+/** Null when it is not a recovery key. Spaces, hyphens, and capitals don't matter. */
 export function parseRecoveryKey(text: string): string | null {
   const digits = text.toLowerCase().replace(/[\s-]/g, "");
   return /^[0-9a-f]{40}$/.test(digits) ? digits.replace(/.{4}(?!$)/g, "$&-") : null;
 }
 
-/** Sends the file. Answers the number of its parts. Throws what the store throws. */
+/** Uploads the file. Returns the number of its parts. Throws what the store throws. */
 export async function sendCopy(
   store: Store,
   { id, file, signal }: { id: string; file: string; signal: AbortSignal },
@@ -73,18 +71,21 @@ export async function removeCopy(
   for (let part = 0; part < parts; part += 1) await files.delete(placeOf(key, `${id}/${part}`));
 }
 
-/** Writes down what is in the store, for a machine that knows nothing but the key. */
+/** Lists what is in the store, for a machine that has nothing but the key. */
 export function writeList(store: Store, backups: readonly StoredBackup[]): Promise<void> {
   return put(store, LIST, Buffer.from(JSON.stringify(backups)));
 }
 
-/** The newest first; empty when this key has no copies there. */
+/** Newest first; empty when this key has no copies there. */
 export async function readList(store: Store): Promise<StoredBackup[]> {
   const bytes = await get(store, LIST);
   return bytes === null ? [] : (JSON.parse(Buffer.from(bytes).toString()) as StoredBackup[]);
 }
 
-/** Brings the newest copy into the new file, which appears whole or not at all. Throws an OperatorError for a refusal. */
+/**
+ * Downloads the newest copy into the new file, which appears complete or not at all. Throws an OperatorError for a
+ * refusal.
+ */
 export async function fetchCopy(store: Store, { file }: { file: string }): Promise<{ createdAt: string }> {
   if (existsSync(file)) throw new OperatorError(`${file} exists already: choose another name`);
   const half = `${file}.part`;
@@ -120,7 +121,7 @@ function cipherKey(key: string): Buffer {
   return Buffer.from(hkdfSync("sha256", bytesOf(key), "", "backup copies", 32));
 }
 
-/** The folder is a name that only the key leads to. */
+/** Only the key reveals the name of the folder. */
 function placeOf(key: string, name: string): string {
   const folder = createHmac("sha256", bytesOf(key)).update("backup folder").digest("hex").slice(0, 40);
   return `backups/${folder}/${name}.part`;

@@ -11,24 +11,26 @@ import { isUnannounced, lastEventAt } from "../alerts/unannounced-orders.ts";
 import { type BackupState, backupState } from "../backups/backup-state.ts";
 
 export type Facts = {
-  /** ISO times of the last event of the provider and of the last email that went out; null: none yet. */
+  /** ISO times of the provider's last event and of the last sent email; null: none yet. */
   eventAt: string | null;
   mailAt: string | null;
   /** Emails that were given up. */
   failedMails: number;
-  /** Orders of the last day that were paid without an event of their payment. */
+  /** Orders of the last day that were paid without an event. */
   unannounced: number;
   samplesOnSale: number;
   /** Sizes of active products that are low or sold out. */
   lowSizes: number;
   /** Active products of which no size can be bought. */
   emptyProducts: number;
-  /** Rules of the books that are known to be broken. */
+  /** Broken rules of the books. */
   brokenRules: number;
   backups: BackupState;
-  /** How the reconciliation stands; `run` is null before the first one. `open`: differences, broken rules among them. */
+  /**
+   * The state of the reconciliation; `run` is null before the first one. `open`: differences, including broken rules.
+   */
   money: { run: RunState | null; open: number };
-  /** Values of the shop's facts; null: not written yet. */
+  /** Values of the shop's facts; null: not stored yet. */
   webhook: string | null;
   emailAcceptedBy: string | null;
   /** The database's clock, and this machine's when it was read, in milliseconds since 1970. */
@@ -38,10 +40,10 @@ export type Facts = {
 
 const DAY_MS = 24 * 60 * 60_000;
 const COUNTED_MAX = 999;
-/** Of the newest orders of a day; a webhook that fails misses the next ones, too. */
+/** Among the newest orders of a day, because a failing webhook misses the next ones, too. */
 const ORDERS_MAX = 20;
 
-/** One statement. `before`: a paid order younger than this may still wait for its event. */
+/** One statement. `before`: a paid order newer than this may still get its event. */
 export async function findFacts(
   db: Db,
   { before, now, reading }: { before: Date; now: number; reading: Reading },

@@ -1,5 +1,5 @@
-// The health checks of everything around the books: keys, email, address, clock, disk, settings, shelves. It only reads
-// what is written down already, so the page makes no outside calls.
+// Health checks of everything around the books: keys, email, address, clock, disk, settings, stock. It only reads
+// stored data, so the page makes no outside calls.
 import { statfs } from "node:fs/promises";
 import { formatLateEmails, type Trouble } from "#domain/alerts/trouble.ts";
 import { BACKUP_LATE_MS, tellBytes } from "#domain/backups/backup.ts";
@@ -24,7 +24,7 @@ import { type Facts, findFacts } from "./doctor-queries.ts";
 const MEGABYTE = 1024 * 1024;
 const FREE_BROKEN = 200 * MEGABYTE;
 const FREE_LOW = 1024 * MEGABYTE;
-/** The shop was written later than this. */
+/** The shop was written after this date. */
 const CLOCK_BEFORE = Date.UTC(2026, 0, 1);
 const CLOCK_OFF_MS = 5_000;
 
@@ -181,7 +181,7 @@ function address({ env }: Shop): Check {
       );
 }
 
-/** The embedded database has this machine's clock, and so may a PostgreSQL; Stripe's is another one. */
+/** The embedded database uses this machine's clock, and PostgreSQL may, too; Stripe's is independent. */
 function clock(shop: Shop, timeZone: string, { databaseTime, readAt }: Facts): Check {
   const name = "Clock";
   const isEmbedded = shop.env.databaseUrl === null;

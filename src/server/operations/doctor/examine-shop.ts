@@ -1,6 +1,6 @@
-// Examines the whole shop and reports in plain words what is wrong: the consistency rules, and everything that waits for a
-// person. It changes nothing except that what it finds of rules and of the last day's money is kept as differences, so that
-// the owner sees them.
+// Examines the whole shop and reports in plain words what is wrong: the consistency rules, and everything that waits
+// for a person. It changes nothing, except that broken rules and differences of the last day's money are stored, so
+// that the owner sees them.
 import { sql } from "kysely";
 import { formatLateEmails, type Trouble } from "#domain/alerts/trouble.ts";
 import { unreachable } from "#domain/text/unreachable.ts";
@@ -20,7 +20,7 @@ import { askForTroubles } from "../alerts/find-troubles.ts";
 import { examineSetup } from "./examine-setup.ts";
 
 type Finding = {
-  /** broken: something is wrong. waiting: a person must look. */
+  /** broken: something is wrong. waiting: a person must act. */
   verdict: "broken" | "waiting" | "fine";
   text: string;
   details: string[];
@@ -61,7 +61,7 @@ export async function examineShop(shop: Shop): Promise<Examination> {
   return { findings, isHealthy: findings.every((finding) => finding.verdict !== "broken") };
 }
 
-/** One line a finding, its details indented below. */
+/** One line per finding, its details indented below. */
 export function reportText({ findings, isHealthy }: Examination): string {
   const marks = { broken: "✗", waiting: "!", fine: "✓" };
   const lines = findings.flatMap(({ verdict, text, details }) => [
@@ -94,7 +94,7 @@ async function examineMigrations(shop: Shop): Promise<Finding> {
   return fine(`The database is up to date (${applied.at(-1) ?? "empty"})`);
 }
 
-/** When the running shop was last through with everything. */
+/** When the running shop last checked everything. */
 async function examineRuns({ db, payments }: Shop): Promise<Finding> {
   const { wholeAt, failing } = await findRunState(db, payments.publishableKey);
   const text =
@@ -106,7 +106,7 @@ async function examineRuns({ db, payments }: Shop): Promise<Finding> {
     : { verdict: "waiting", text, details: [`It has failed since ${failing.since}: ${failing.error}`] };
 }
 
-/** Whether the shop knows its clients apart: by its settings, and by what requests of the last day showed. */
+/** Whether the shop can tell visitors apart: by its settings, and by what requests of the last day showed. */
 async function examineProxy(shop: Shop): Promise<Finding[]> {
   const missing = missingProxySetup(shop.env);
   const notes = await listProxyNotes(shop, new Date(shop.clock() - DAY_MS));
@@ -127,13 +127,13 @@ async function examineRights({ env, db }: Shop): Promise<Finding[]> {
   ];
 }
 
-/** Whether a PostgreSQL keeps what it has confirmed; the embedded database is for demos. */
+/** Whether PostgreSQL keeps what it has confirmed; the embedded database is for demos. */
 async function examineDurability({ env, db }: Shop): Promise<Finding[]> {
   const unsafe = env.databaseUrl === null ? [] : await listUnsafeSettings(db);
   return unsafe.length > 0 ? [waiting("A power cut may lose orders", unsafe)] : [];
 }
 
-/** The copies on a PostgreSQL; the embedded database has one, and it is this one. */
+/** The copies on a PostgreSQL; the embedded database has only this one. */
 async function examineCopies(shop: Shop): Promise<Finding[]> {
   if (shop.env.databaseUrl === null) return [];
   const advice = await adviseOnSessions(shop.db);
@@ -145,7 +145,7 @@ async function examineCopies(shop: Shop): Promise<Finding[]> {
   ];
 }
 
-/** What waits for a person, or has waited too long. */
+/** Work that waits for a person, or has waited too long. */
 async function examineWaiting(shop: Shop): Promise<Finding[]> {
   const overdue = new Date(nowOf(shop).getTime() - OVERDUE_MS);
   const questions: { text: string; ask: ReturnType<typeof sql<{ text: string }>> }[] = [

@@ -15,7 +15,7 @@ afterEach(() => store.close());
 const open = async () =>
   (await loadFirstRun(store.shop)).steps.flatMap(({ step, state }) => (state === "open" ? [step] : []));
 
-test("[EA-4] each step is done when the shop says so, and only a skip is remembered", async () => {
+test("[EA-4] each step is done by the state of the shop, and only skips are stored", async () => {
   const all = ["name", "logo", "address", "email", "tax", "shipping", "product", "keys", "purchase"];
   expect(await open()).toEqual(all);
   await addProduct(store.shop);
@@ -27,7 +27,7 @@ test("[EA-4] each step is done when the shop says so, and only a skip is remembe
     .values({ id: 1, business_info: business_info ?? "", tax: rest[0] ?? "", shipping: rest[1] ?? "" })
     .onConflict((row) => row.column("id").doUpdateSet({ business_info: business_info ?? "" }))
     .execute();
-  expect(await open(), "the sample's email is not the owner's").toEqual([
+  expect(await open(), "the sample's email does not count as the owner's").toEqual([
     "logo",
     "email",
     "tax",
@@ -47,7 +47,7 @@ test("[EA-4] each step is done when the shop says so, and only a skip is remembe
   await dismissFirstRun(store.shop, { isDismissed: true });
   expect(await loadFirstRun(store.shop)).toMatchObject({ isDismissed: true, isOver: false });
 
-  // With live keys the rehearsals stand among real orders: one more thing to do.
+  // With live keys, test orders are among real ones, which is one more thing to do.
   const { payments } = store.shop;
   Object.assign(store.shop, { payments: { ...payments, publishableKey: "pk_live_1" } });
   expect(await loadFirstRun(store.shop)).toMatchObject({ rehearsalsLeft: 1, isOver: false });

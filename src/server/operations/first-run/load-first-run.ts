@@ -20,7 +20,7 @@ export type FoundFirstRun = Omit<FirstRunFacts, "takesRealMoney" | "hasOwnShippi
   shipping: object | null;
 };
 
-/** A FoundFirstRun, for a statement that reads more besides. */
+/** A FoundFirstRun, as a fragment of a larger statement. */
 export const firstRunColumn = sql`(
   select to_jsonb(f) from (
     select coalesce(s.business_info ->> 'storeName', '') as "storeName",
@@ -70,7 +70,7 @@ export function dismissFirstRun(shop: Shop, { isDismissed }: { isDismissed: bool
   return remember(shop, (memory) => ({ ...memory, isDismissed }));
 }
 
-/** What two tabs remember at once is both there. */
+/** Concurrent changes of two tabs are both kept. */
 async function remember(
   shop: Shop,
   change: (memory: ReturnType<typeof parseFirstRunMemory>) => ReturnType<typeof parseFirstRunMemory>,

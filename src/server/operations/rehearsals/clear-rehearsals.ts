@@ -1,12 +1,12 @@
-// Rehearsals are cleared order by order, each in a transaction of its own with its row in the audit log. So purchases
-// never wait for more than one of them, and a process that dies halfway has cleared whole orders.
+// Test orders are cleared one by one, each in a separate transaction with its row in the audit log. So purchases never
+// wait for more than one of them, and a process that dies halfway has cleared whole orders.
 import { CLEARED_AT_ONCE_MAX, type Rehearsals } from "#domain/rehearsals/rehearsals.ts";
 import { nowOf, type Shop } from "../../core/shop.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { insertAudit } from "../../settings/audit/queries.ts";
 import { clearRehearsal, countRehearsals, listRehearsals } from "./queries.ts";
 
-/** What would go. One statement. */
+/** What would be cleared. One statement. */
 export function loadRehearsals(shop: Shop): Promise<Rehearsals> {
   return countRehearsals(shop.db);
 }
@@ -16,7 +16,9 @@ export type RehearsalsCleared =
   /** A test order may still be in payment. */
   | { ok: false; reason: "payment_open"; count: number };
 
-/** Clears the oldest CLEARED_AT_ONCE_MAX rehearsals. Real orders are never touched: the function refuses them itself. */
+/**
+ * Clears the oldest CLEARED_AT_ONCE_MAX test orders. Real orders are never touched: the function itself refuses them.
+ */
 export async function clearRehearsals(shop: Shop, { actor }: { actor: string }): Promise<RehearsalsCleared> {
   const { ids, openPayments } = await listRehearsals(shop.db, CLEARED_AT_ONCE_MAX);
   if (openPayments > 0) return { ok: false, reason: "payment_open", count: openPayments };

@@ -42,7 +42,7 @@ async function passHours(hours: number): Promise<void> {
   }
 }
 
-/** A shopper tries a card on the provider's page, in vain, and the shop hears of the payment. */
+/** A shopper tries a card on the provider's page and is declined, and the shop receives the payment's event. */
 async function declineOnPage(): Promise<void> {
   const [page] = store.sandbox.controls.sessions();
   await payOnProvidersPage(store, page?.url ?? "", "4000 0000 0000 0002");
@@ -66,7 +66,7 @@ test.each([
     await (way === "form" ? startSale : startPage)(store, { productId, quantity: 2 });
     if (way === "page with a declined card") await declineOnPage();
     expect(takesRealMoney(store.shop.payments)).toBe(false);
-    // The other account knows nothing of the payments before.
+    // The other account does not know the earlier payments.
     setKeys(keys === "live" ? asLive(account.shop.payments) : account.shop.payments);
     await passHours(2);
     expect(await checkouts()).toEqual([{ state: "expired", hold_active: false }]);
@@ -76,7 +76,7 @@ test.each([
   },
 );
 
-test("a checkout of live keys is not given up under test keys: it may still be paid", async () => {
+test("a checkout of live keys is not written off under test keys, since it may still be paid", async () => {
   setKeys(asLive(store.shop.payments));
   const productId = await addProduct(store.shop, { stock: { "": 2 } });
   await startSale(store, { productId, quantity: 2 });
@@ -86,7 +86,7 @@ test("a checkout of live keys is not given up under test keys: it may still be p
 });
 
 describe("a checkout that was open when the keys of another live account were set", () => {
-  /** The tries of a call take 35 hours; each hour here is one. */
+  /** All attempts of a call take 35 hours; each hour here is one. */
   const UNTIL_GIVEN_UP = 48;
   let productId: string;
 
@@ -98,7 +98,7 @@ describe("a checkout that was open when the keys of another live account were se
     return start(store, { productId, quantity: 2 });
   }
 
-  /** As if all tries but the last had been made. */
+  /** As if all attempts but the last had been made. */
   const passTries = () =>
     store.shop.db
       .updateTable("payment_operations")
@@ -139,7 +139,7 @@ describe("a checkout that was open when the keys of another live account were se
     expect(await openCalls()).toEqual([]);
   });
 
-  test("[PY-8] a process that died after the alert was closed leaves its end to the sweep", async () => {
+  test("[PY-8] if a process dies after the alert was closed, the sweep ends the checkout", async () => {
     await begin(startSale);
     const [id = ""] = await leaveToOwner();
     const { pool } = store.shop;
@@ -152,7 +152,7 @@ describe("a checkout that was open when the keys of another live account were se
     expect(await checkouts()).toEqual([{ state: "expired", hold_active: false }]);
   });
 
-  test("[PY-8] money that comes in for it once the old keys are back is its order", async () => {
+  test("[PY-8] a payment that arrives once the old keys are back makes its order", async () => {
     const { payments } = store.shop;
     const started = await begin(startSale);
     const [id = ""] = await leaveToOwner();
@@ -165,7 +165,7 @@ describe("a checkout that was open when the keys of another live account were se
     expect(await stockOf(store.shop, productId)).toMatchObject([{ on_hand: 0, held: 0 }]);
   });
 
-  test("[PY-8] it can't be closed once the old keys are back, or while there is no answer", async () => {
+  test("[PY-8] it can't be closed once the old keys are back, or while the provider does not respond", async () => {
     const { payments } = store.shop;
     const started = await begin(startSale);
     const [id = ""] = await leaveToOwner();
@@ -177,7 +177,7 @@ describe("a checkout that was open when the keys of another live account were se
     await payAsShopper(store, started, GOOD_CARD);
   });
 
-  test("[PY-8] it can't be closed while its bank has not decided: its order waits for the money", async () => {
+  test("[PY-8] it can't be closed while the bank is processing, because its order waits for the money", async () => {
     const { paymentIntentId } = await begin(startSale);
     const [id = ""] = await leaveToOwner();
     const { db } = store.shop;
@@ -187,7 +187,7 @@ describe("a checkout that was open when the keys of another live account were se
   });
 });
 
-test("a checkout that can't be ended makes no reconciliation look back further than a month", async () => {
+test("a checkout that can't be ended does not make reconciliation look back further than a month", async () => {
   const DAY_MS = 24 * 60 * 60_000;
   await startSale(store);
   const { payments } = store.shop;
@@ -206,7 +206,7 @@ test("a checkout that can't be ended makes no reconciliation look back further t
   expect(since).toEqual([29 * DAY_MS + 5 * 60_000, 30 * DAY_MS]);
 });
 
-test("[EA-4] to sync all orders asks for no rehearsal under live keys, and never for a cleared one", async () => {
+test("[EA-4] syncing all orders skips test orders under live keys, and always skips cleared ones", async () => {
   await sell(store);
   const listed = async () => (await runSyncStep(store.shop, syncStart)).progress;
   expect(await listed()).toMatchObject({ synced: 1, total: 1, failed: 0 });

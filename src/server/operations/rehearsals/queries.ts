@@ -6,7 +6,7 @@ import type { Db, Tx } from "../../db/transaction.ts";
 const rehearsed = sql`select o.* from orders o where o.is_rehearsal and o.cleared_at is null
   order by o.created_at, o.id limit ${sql.lit(REHEARSALS_COUNT_MAX)}`;
 
-/** Their money may still change: clear_rehearsal leaves them alone. */
+/** Their money may still change, so clear_rehearsal skips them. */
 const isUnderWay = sql`(o.status in ('pending', 'processing')
   or exists (select from refunds r where r.order_id = o.id and r.status in ('pending', 'requires_action')))`;
 
@@ -18,10 +18,10 @@ export async function countRehearsals(db: Db): Promise<Rehearsals> {
   const { rows } = await sql<Rehearsals>`
     with o as materialized (${rehearsed}), going as materialized (select o.* from o where not ${isUnderWay})
     select (select count(*)::integer from going) as orders,
-      (select coalesce(sum(total + topped_up - amount_refunded), 0)::float8 from going
+      (select coalesce(sum(total + extra_paid - amount_refunded), 0)::float8 from going
         where status in ('paid', 'partially_refunded')) as revenue,
       (select coalesce(-sum(m.quantity), 0)::integer from stock_movements m
-        where m.order_id in (select id from going) and m.kind in ('sale', 'restock', 'reversal')) as pieces,
+        where m.order_id in (select id from going) and m.kind in ('sale', 'restock', 'reversal')) as units,
       (select count(*)::integer from outbox where order_id in (select id from going) and sent_at is null
         and dismissed_at is null) as mails,
       (select count(*)::integer from return_requests where order_id in (select id from going)
@@ -34,7 +34,7 @@ export async function countRehearsals(db: Db): Promise<Rehearsals> {
   return rows[0] as Rehearsals;
 }
 
-/** One statement: whose turn it is, oldest first, and the payments that are still open. */
+/** One statement: the next ones, oldest first, and the payments that are still open. */
 export async function listRehearsals(
   db: Db,
   limit: number,
@@ -47,7 +47,7 @@ export async function listRehearsals(
   return rows[0] ?? { ids: [], openPayments: 0 };
 }
 
-/** False: the order is no rehearsal, was cleared before, or its money is under way. */
+/** False: it is not a test order, was cleared before, or its money is in progress. */
 export async function clearRehearsal(tx: Tx, id: string, now: Date): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`select clear_rehearsal(${id}, ${now}) as is`.execute(tx);
   return rows[0]?.is ?? false;

@@ -18,8 +18,8 @@ import { refundOrder } from "../../orders/changes/refund-order.ts";
 import { swapUnits } from "../../orders/changes/swap-units.ts";
 import { findOrderDetail } from "../../orders/find-order-detail.ts";
 import { listOrders, loadListHead } from "../../orders/list-orders.ts";
-import { fulfillOrder } from "../../orders/parcels/fulfill-order.ts";
 import { approveReturn } from "../../orders/returns/decide-return.ts";
+import { fulfillOrder } from "../../orders/shipments/fulfill-order.ts";
 import { applyPaymentFacts } from "../../payments/refunds/refund-facts.ts";
 import { flagOrder } from "../../payments/refunds/refund-queries.ts";
 import { checkInvariants } from "../../reconciliation/invariants.ts";
@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 afterEach(() => store.close());
 
-/** The shop as it is once the owner has set the provider's live keys. */
+/** The shop after the owner has set the provider's live keys. */
 function goLive(): void {
   const { payments } = store.shop;
   Object.assign(store.shop, { payments: { ...payments, publishableKey: "pk_live_1" } });
@@ -71,7 +71,7 @@ const onHand = async (productId: string) =>
       .executeTakeFirstOrThrow()
   ).on_hand;
 
-test("[EA-4] rehearsals go by one button, with their units back on the shelf, and real orders stay", async () => {
+test("[EA-4] one button clears the test orders and puts their units back in stock, and real orders stay", async () => {
   const productId = await addProduct(store.shop, { stock: { "": 10 } });
   const first = await sell(store, { productId });
   await sell(store, { productId });
@@ -87,7 +87,7 @@ test("[EA-4] rehearsals go by one button, with their units back on the shelf, an
     [false, true],
   ]);
   expect(await loadRehearsals(store.shop)).toMatchObject({
-    ...{ orders: 2, revenue: 2 * 6999, pieces: 4, openPayments: 0, underWay: 0 },
+    ...{ orders: 2, revenue: 2 * 6999, units: 4, openPayments: 0, underWay: 0 },
   });
   expect(await onHand(productId)).toBe(4);
   const failed = store.shop.db
@@ -97,7 +97,7 @@ test("[EA-4] rehearsals go by one button, with their units back on the shelf, an
   const failedOf = async () => (await listFailedMails(store.shop)).map(({ order }) => order?.id);
   const realEmails = await failedOf();
   expect(new Set(realEmails)).toEqual(new Set([real.orderId]));
-  // Emails of a rehearsal have failed, too.
+  // Emails of a test order have failed, too.
   await failed.where("order_id", "=", first.orderId).execute();
 
   expect(await clearRehearsal(store.shop.db as never, real.orderId, new Date())).toBe(false);
@@ -106,14 +106,14 @@ test("[EA-4] rehearsals go by one button, with their units back on the shelf, an
   const after = { orders: 1, revenue: 6999, best: 2, reported: 1, listed: 1, recent: 1, toShip: 1 };
   expect(await figures()).toEqual(after);
   expect(await onHand(productId)).toBe(8);
-  expect(await loadRehearsals(store.shop)).toMatchObject({ orders: 0, pieces: 0, mails: 0 });
+  expect(await loadRehearsals(store.shop)).toMatchObject({ orders: 0, units: 0, mails: 0 });
   const unsent = sql<{
     count: number;
   }>`select count(*)::integer as count from outbox m join orders o on o.id = m.order_id
     where o.is_rehearsal and m.sent_at is null and m.dismissed_at is null`;
   expect((await unsent.execute(store.shop.db)).rows[0]?.count).toBe(0);
   expect(await failedOf()).toEqual(realEmails);
-  // Its rows stay: the books are right, the next number is a new one, and its page still opens.
+  // Its rows stay: the books are right, order numbers continue, and its page still opens.
   expect(await checkInvariants(store.shop, { atRest: false })).toEqual([]);
   const detail = await findOrderDetail(store.shop, { id: first.orderId });
   expect(detail).toMatchObject({ isCleared: true, isRehearsal: true });
@@ -144,7 +144,7 @@ test("[EA-4] while a test order may be in payment, none is cleared", async () =>
   expect(await clearRehearsals(store.shop, { actor })).toEqual({ ok: true, cleared: 1 });
 });
 
-test("[EA-4] a rehearsal of which a refund is under way is counted as such and stays", async () => {
+test("[EA-4] a test order with a pending refund is counted as such and stays", async () => {
   const { orderId } = await sell(store);
   store.sandbox.controls.arm({ kind: "refund_pending", settleAfterMs: null });
   const refund = { orderId, amount: 500, reason: "late", restock: false, actor } as const;
@@ -158,7 +158,7 @@ test("[EA-4] a rehearsal of which a refund is under way is counted as such and s
   expect(await again).toBe(false);
 });
 
-test("[EA-4] an email that is under way while its rehearsal is cleared, and is refused then, does not go out later", async () => {
+test("[EA-4] an email in progress while its test order is cleared is not retried when the server refuses it", async () => {
   const { shop } = store;
   await sell(store);
   const send = async () => {
@@ -173,7 +173,7 @@ test("[EA-4] an email that is under way while its rehearsal is cleared, and is r
   expect((await waiting.execute(shop.db)).rows).toEqual([]);
 });
 
-test("[EA-4] a rehearsal that is cleared is neither corrected nor swapped nor shipped nor refunded from a page that is still open", async () => {
+test("[EA-4] a cleared test order can't be corrected, swapped, shipped, or refunded from a page that is still open", async () => {
   const { shop } = store;
   const { orderId } = await sell(store);
   const other = await addProduct(shop, { stock: { "": 5 } });
@@ -186,7 +186,7 @@ test("[EA-4] a rehearsal that is cleared is neither corrected nor swapped nor sh
     gone,
   );
   const to = { productId: other, variation: "" };
-  expect(await swapUnits(shop, { ...asked, itemId, pieces: 1, to })).toEqual(gone);
+  expect(await swapUnits(shop, { ...asked, itemId, quantity: 1, to })).toEqual(gone);
   const step = { to: "shipped" as const, carrier: "UPS", trackingNumber: "" };
   expect(await fulfillOrder(shop, { orderId, actor, step })).toEqual(gone);
   const refund = { orderId, amount: "rest", reason: "late", restock: true, actor } as const;
@@ -211,7 +211,7 @@ test("[EA-4] shipped units go back into stock, and those reserved for an exchang
   expect(await returnsOf(store, order)).toMatchObject([{ state: "closed" }]);
 });
 
-test("[EA-4] what came after a rehearsal goes from its own days, and so do its review and the email that was to ask for one", async () => {
+test("[EA-4] clearing a test order also removes later events from their own days, its review, and the pending review request", async () => {
   const { shop } = store;
   const DAY_MS = 24 * 60 * 60_000;
   const asked = await sellAndAsk(store);
@@ -255,7 +255,7 @@ test("[EA-4] what came after a rehearsal goes from its own days, and so do its r
   expect(await asks()).toEqual(["asked", "dropped"]);
 });
 
-test("[EA-4] a dispute that was lost goes from its own day together with its rehearsal", async () => {
+test("[EA-4] a lost dispute is removed from its own day together with its test order", async () => {
   const { shop } = store;
   const { paymentIntentId: intentId } = await sell(store);
   store.clock.advance(24 * 60 * 60_000);
@@ -274,7 +274,7 @@ test("[EA-4] a dispute that was lost goes from its own day together with its reh
   expect(await days()).toEqual([]);
 });
 
-test("[EA-4] two presses clear each rehearsal once", async () => {
+test("[EA-4] a double click clears each test order once", async () => {
   const productId = await addProduct(store.shop, { stock: { "": 10 } });
   for (let count = 0; count < 3; count += 1) await sell(store, { productId, quantity: 1 });
   expect(await clearRehearsals(store.shop, { actor })).toEqual({ ok: true, cleared: 3 });
@@ -283,7 +283,7 @@ test("[EA-4] two presses clear each rehearsal once", async () => {
   expect(await checkInvariants(store.shop, { atRest: false })).toEqual([]);
 });
 
-test("[EA-4] the books still know why a rehearsal that is cleared was not as others", async () => {
+test("[EA-4] the books still know why a cleared test order was an exception", async () => {
   const { orderId } = await sell(store);
   await flagOrder(store.shop.db, orderId, "out_of_stock", nowOf(store.shop));
   goLive();
@@ -292,7 +292,7 @@ test("[EA-4] the books still know why a rehearsal that is cleared was not as oth
   expect(await flags.execute()).toEqual([{ attention: [], attention_resolved: ["out_of_stock"] }]);
 });
 
-test("[EA-4] one that is flagged after it was cleared is counted nowhere, as no list shows it", async () => {
+test("[EA-4] one that is flagged after it was cleared is not counted, since no list shows it", async () => {
   const { orderId } = await sell(store);
   goLive();
   expect(await clearRehearsals(store.shop, { actor })).toEqual({ ok: true, cleared: 1 });

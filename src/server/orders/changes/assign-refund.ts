@@ -1,5 +1,5 @@
 // A refund that was made at the provider says how much went back and not what for. The owner is asked once, and the
-// answer is stored like the parts of any refund; no pieces at all is an answer, too. Nothing is sent to the provider.
+// answer is stored like the parts of any refund; no units at all is an answer, too. Nothing is sent to the provider.
 import type { Cents } from "#domain/money/money.ts";
 import { type AskedRefund, type PartsRefusal, refundParts } from "#domain/order/refund-parts.ts";
 import { isUuid } from "#domain/text/uuid.ts";
@@ -23,7 +23,7 @@ export type AssignRefund = {
   orderId: string;
   refundId: string;
   parts: AskedRefund;
-  /** Pieces that go back on the shelf, by the id of the line; never more than the refund was for. */
+  /** Units that go back on the shelf, by the id of the line; never more than the refund was for. */
   restock: Readonly<Record<string, number>>;
   actor: string;
 };

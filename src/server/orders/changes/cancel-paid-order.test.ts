@@ -9,7 +9,7 @@ import { sendDueMails } from "../../mail/send-due-mails.ts";
 import { applyPaymentFacts } from "../../payments/refunds/refund-facts.ts";
 import { syncOrder } from "../../payments/refunds/sync-order.ts";
 import { findOrderDetail } from "../find-order-detail.ts";
-import { fulfillOrder } from "../parcels/fulfill-order.ts";
+import { fulfillOrder } from "../shipments/fulfill-order.ts";
 import { cancelPaidOrder } from "./cancel-paid-order.ts";
 import { refundOrder } from "./refund-order.ts";
 
@@ -41,7 +41,7 @@ const state = async (orderId: string) => {
 const ship = (orderId: string) =>
   fulfillOrder(store.shop, { orderId, actor, step: { to: "shipped", carrier: "UPS", trackingNumber: "1Z" } });
 
-test("[RF-3] a canceled order says so, gives back all money and pieces, and one mail tells that it will not come", async () => {
+test("[RF-3] a canceled order says so, gives back all money and units, and one mail tells that it will not come", async () => {
   const { orderId, polo } = await sellPolos();
   const formId = store.shop.newId();
   expect(await cancel(orderId, formId)).toMatchObject({ ok: true, refund: { amount: 6999, isSent: true } });
@@ -49,8 +49,8 @@ test("[RF-3] a canceled order says so, gives back all money and pieces, and one 
   expect(await state(orderId)).toEqual({ status: "refunded", fulfillment: "canceled" });
   expect(await onHand(polo)).toBe(10);
   const order = await findOrderDetail(store.shop, { id: orderId });
-  expect(order?.parcel).toMatchObject([
-    { to: "canceled", reason: "Ordered twice", restocked: [{ name: "Polo", variation: "M", pieces: 2 }] },
+  expect(order?.shipmentEvents).toMatchObject([
+    { to: "canceled", reason: "Ordered twice", restocked: [{ name: "Polo", variation: "M", quantity: 2 }] },
   ]);
   expect(order?.refunds).toMatchObject([{ amount: 6999, goods: 6400, shipping: 599, restocked: [] }]);
   await sendDueMails(store.shop, { limit: 10 });
@@ -110,22 +110,24 @@ test("[RF-3] an order whose money has gone back already is canceled without a re
   expect(await state(orderId)).toEqual({ status: "refunded", fulfillment: "canceled" });
   expect(await onHand(polo)).toBe(10);
   const order = await findOrderDetail(store.shop, { id: orderId });
-  expect(order?.parcel).toMatchObject([{ to: "canceled", restocked: [{ pieces: 2 }] }]);
+  expect(order?.shipmentEvents).toMatchObject([{ to: "canceled", restocked: [{ quantity: 2 }] }]);
 });
 
-test("[RF-3] a cancellation tells of the pieces that it put back itself, not of those that a refund had put back before", async () => {
+test("[RF-3] a cancellation tells of the units that it put back itself, not of those that a refund had put back before", async () => {
   const { orderId, polo } = await sellPolos();
   const itemId = (await findOrderDetail(store.shop, { id: orderId }))?.items[0]?.id ?? "";
   const refunded = await refundOrder(store.shop, {
     ...{ orderId, actor, reason: "stain", amount: "parts", restock: { [itemId]: 1 } },
-    parts: { pieces: { [itemId]: { unsent: 1, sent: 0 } }, shipping: 0 },
+    parts: { units: { [itemId]: { unsent: 1, sent: 0 } }, shipping: 0 },
   });
   expect(refunded).toMatchObject({ ok: true, amount: 3200 });
   expect(await cancel(orderId)).toMatchObject({ ok: true, refund: { amount: 3799 } });
   expect(await onHand(polo)).toBe(10);
   const order = await findOrderDetail(store.shop, { id: orderId });
-  expect(order?.parcel).toMatchObject([{ to: "canceled", restocked: [{ name: "Polo", pieces: 1 }] }]);
-  expect(order?.refunds.flatMap(({ restocked }) => restocked)).toMatchObject([{ name: "Polo", pieces: 1 }]);
+  expect(order?.shipmentEvents).toMatchObject([
+    { to: "canceled", restocked: [{ name: "Polo", quantity: 1 }] },
+  ]);
+  expect(order?.refunds.flatMap(({ restocked }) => restocked)).toMatchObject([{ name: "Polo", quantity: 1 }]);
 });
 
 test("[RF-3] what was shipped is not canceled", async () => {

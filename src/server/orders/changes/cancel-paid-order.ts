@@ -1,4 +1,4 @@
-// Cancels an order that was paid and of which nothing has left: all that is left of its money goes back, all its pieces
+// Cancels an order that was paid and of which nothing has left: all that is left of its money goes back, all its units
 // go back on the shelf, and the customer hears that it will not come. The order is canceled in the transaction that
 // stores the refund, so it stays canceled whatever the provider says to that; a refund that fails is flagged as any
 // other, and can be made again. An order without money to give back is canceled all the same.
@@ -55,7 +55,7 @@ export async function cancelPaidOrder(shop: Shop, request: CancelPaid): Promise<
       if (!parts.ok) throw new Error(`all that is left of ${orderId} can't be refunded: ${parts.reason}`);
       await insertRefund(tx, {
         ...{ shop, orderId, refundId, amount, payments: order.payments },
-        // markCanceled puts the pieces back.
+        // markCanceled puts the units back.
         ...{ reason, parts, restock: {}, cancels: true, actor, now },
       });
     }

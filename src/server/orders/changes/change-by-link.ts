@@ -13,7 +13,7 @@ import { type SwapResult, swapUnits } from "./swap-units.ts";
 export type LinkCorrection = { seen: number } & (
   | { what: "address"; address: Readonly<Record<string, string>> }
   | { what: "email"; email: string }
-  | { what: "swap"; itemId: string; pieces: number; to: { productId: string; variation: string } }
+  | { what: "swap"; itemId: string; quantity: number; to: { productId: string; variation: string } }
 );
 
 export type LinkCorrectionResult =
@@ -32,8 +32,8 @@ export async function correctByLink(
   const asked = { orderId, actor: CUSTOMER, seen: sent.seen, fixMinutes };
   if (sent.what === "email") return correctEmail(shop, { ...asked, email: sent.email });
   if (sent.what === "swap") {
-    const { itemId, pieces, to } = sent;
-    return swapUnits(shop, { ...asked, itemId, pieces, to });
+    const { itemId, quantity, to } = sent;
+    return swapUnits(shop, { ...asked, itemId, quantity, to });
   }
   const parsed = parseShippingInfo({ ...sent.address, email: "unread@example.com" });
   return parsed.ok

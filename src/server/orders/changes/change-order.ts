@@ -71,7 +71,7 @@ function refuse<K extends ChangeKind>(
   if (order.isForgotten) return "not_found";
   if (order.changes !== seen) return "changed";
   if (actor === CUSTOMER) {
-    const isInTime = now.getTime() < fixUntil(order.createdAt.getTime(), fixMinutes) && !order.hasParcels;
+    const isInTime = now.getTime() < fixUntil(order.createdAt.getTime(), fixMinutes) && !order.hasShipments;
     if (!isInTime || !changeKinds[kind].isForCustomer) return "closed";
     if (order.byCustomer >= CUSTOMER_CHANGES_MAX) return "too_often";
   }

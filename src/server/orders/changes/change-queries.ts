@@ -1,11 +1,11 @@
 // The SQL of changes of an order: what they are judged by, under its lock, and what is written down of them.
 import { type RawBuilder, sql } from "kysely";
+import type { PaymentLeft } from "#domain/extra-payment/split-refund.ts";
 import type { Cents } from "#domain/money/money.ts";
 import type { OrderFix } from "#domain/order/corrections.ts";
 import type { EmailChange } from "#domain/order/links/email-undo.ts";
 import type { FulfillmentStatus, OrderStatus } from "#domain/order/order.ts";
 import type { OrderAddress } from "#domain/postal-address/shipping-address.ts";
-import type { PaymentLeft } from "#domain/top-up/split-refund.ts";
 import { isoTime } from "../../db/order-rows.ts";
 import type { Db, Tx } from "../../db/transaction.ts";
 
@@ -52,14 +52,14 @@ export type LockedOrder = {
   /** Those of its email, first one first. */
   emailChanges: EmailChange[];
   /** Something of it has left once. */
-  hasParcels: boolean;
+  hasShipments: boolean;
   paymentIntentId: string | null;
   received: Cents;
   /** Refunds that succeeded or still may, and lost disputes. */
   spoken: Cents;
   /** The bank has the money, and decides. */
   hasChargeback: boolean;
-  /** The payments that succeeded, with what is left of each: top-ups first, the newest of them at the front. */
+  /** The payments that succeeded, with what is left of each: extra payments first, the newest of them at the front. */
   payments: PaymentLeft[];
 };
 
@@ -71,7 +71,7 @@ export async function lockOrder(tx: Tx, id: string): Promise<LockedOrder | null>
     select o.id, o.number::integer as number, o.status, o.fulfillment, o.shipping_address as address,
       coalesce(o.shipping_address ->> 'customer_email', '') as "customerEmail",
       o.created_at as "createdAt", o.forgotten_at is not null as "isForgotten", known.*, ${emailChangesColumn},
-      exists (select from parcels where order_id = o.id) as "hasParcels",
+      exists (select from shipments where order_id = o.id) as "hasShipments",
       o.payment_intent_id as "paymentIntentId", o.amount_received as received,
       (coalesce((select sum(amount) from refunds where order_id = o.id and refund_stage(status) < 2), 0)
         + coalesce((select sum(amount) from disputes where order_id = o.id and status = 'lost'), 0))::integer as spoken,
@@ -82,7 +82,7 @@ export async function lockOrder(tx: Tx, id: string): Promise<LockedOrder | null>
               and coalesce(r.payment_intent_id, o.payment_intent_id) = p.intent), 0)
           - coalesce((select sum(amount) from disputes d where d.order_id = o.id and d.status = 'lost'
               and coalesce(d.payment_intent_id, o.payment_intent_id) = p.intent), 0))) order by p.at desc), '[]')
-        from (select o.payment_intent_id as intent, o.amount_received - o.topped_up as received, '-infinity'::timestamptz as at
+        from (select o.payment_intent_id as intent, o.amount_received - o.extra_paid as received, '-infinity'::timestamptz as at
           union all select c.payment_intent_id, n.received, n.ended_at from order_changes n join checkouts c on c.id = n.id
             where n.order_id = o.id and n.received is not null) p where p.intent is not null) as payments
     from orders o cross join lateral (select count(*)::integer as changes,

@@ -10,7 +10,7 @@ import { sendDueMails } from "../../mail/send-due-mails.ts";
 import { findOrderDetail } from "../find-order-detail.ts";
 import { findOrderPage } from "../links/find-order-page.ts";
 import { resendConfirmation } from "../links/resend-confirmation.ts";
-import { fulfillOrder } from "../parcels/fulfill-order.ts";
+import { fulfillOrder } from "../shipments/fulfill-order.ts";
 import { verifyCheckout } from "../verify-checkout.ts";
 import { cancelPaidOrder } from "./cancel-paid-order.ts";
 import { correctByLink, type LinkCorrection } from "./change-by-link.ts";
@@ -220,7 +220,7 @@ test("[RF-6] nothing is offered once a part has left, or the order was canceled"
     to: "shipped",
     carrier: "UPS",
     trackingNumber: "",
-    pieces: { [line?.id ?? ""]: 1 },
+    units: { [line?.id ?? ""]: 1 },
   } as const;
   expect(await fulfillOrder(store.shop, { orderId: partly, actor, step })).toMatchObject({
     ok: true,
@@ -257,7 +257,7 @@ test("[RF-6] for an hour whoever has the link corrects the address and the email
   });
   const stranger = await sold();
   const [line] = (await detail(stranger)).items;
-  const swap = { what: "swap", seen: 0, pieces: 1 } as const;
+  const swap = { what: "swap", seen: 0, quantity: 1 } as const;
   expect(
     await fix({ ...swap, itemId: line?.id ?? "", to: { productId: line?.productId ?? "", variation: "L" } }),
   ).toEqual({ ok: false, reason: "unknown_line" });

@@ -2,8 +2,8 @@
 // shipped. What it costs less is refunded; for what it costs more nobody is asked, since it was promised when the return
 // was approved.
 import { changeKinds, type RefusalOf } from "#domain/order/changes.ts";
-import { namePieces } from "#domain/order/swap.ts";
-import type { CamePieces } from "#domain/returns/return-receipt.ts";
+import { nameUnits } from "#domain/order/swap.ts";
+import type { Quantities } from "#domain/order/units.ts";
 import type { ReturnRequest } from "#domain/returns/return-request.ts";
 import type { Shop } from "../../core/shop.ts";
 import type { Tx } from "../../db/transaction.ts";
@@ -20,15 +20,15 @@ export type ExchangeRefusal =
   | { ok: false; reason: "sold_out"; name: string }
   /** Less of the payment is left than the difference. */
   | { ok: false; reason: "too_little" }
-  /** Its pieces were refunded in another way meanwhile. */
-  | { ok: false; reason: "pieces_gone" };
+  /** Its units were refunded in another way meanwhile. */
+  | { ok: false; reason: "units_gone" };
 
 type Exchanging = {
   order: LockedOrder;
   request: ReturnRequest;
   /** Received and not settled. */
-  pieces: CamePieces;
-  /** Ids of lines whose pieces go back on the shelf. */
+  units: Quantities;
+  /** Ids of lines whose units go back on the shelf. */
   restock: readonly string[];
   actor: string;
   now: Date;
@@ -41,32 +41,32 @@ export async function exchangeUnits(
   exchanging: Exchanging,
 ): Promise<{ ok: true; refundIds: string[] } | ExchangeRefusal> {
   const refundIds: string[] = [];
-  for (const [itemId, pieces] of Object.entries(exchanging.pieces)) {
+  for (const [itemId, quantity] of Object.entries(exchanging.units)) {
     // What was refunded of it just now counts.
     const order = await lockOrder(tx, exchanging.order.id);
     const reason = order ? changeKinds.exchange.refuse(order) : "not_paid";
     if (!order || reason !== null) return { ok: false, reason: reason ?? "not_paid" };
-    const exchanged = await exchangeLine(shop, tx, { ...exchanging, order, itemId, pieces });
+    const exchanged = await exchangeLine(shop, tx, { ...exchanging, order, itemId, quantity });
     if (!exchanged.ok) return exchanged;
     if (exchanged.refund) refundIds.push(exchanged.refund.id);
   }
   return { ok: true, refundIds };
 }
 
-type ExchangingLine = Omit<Exchanging, "pieces"> & { itemId: string; pieces: number };
+type ExchangingLine = Omit<Exchanging, "units"> & { itemId: string; quantity: number };
 
 async function exchangeLine(shop: Shop, tx: Tx, exchanging: ExchangingLine) {
-  const { order, request, itemId, pieces, restock, actor, now } = exchanging;
+  const { order, request, itemId, quantity, restock, actor, now } = exchanging;
   const wanted = request.lines.find((line) => line.itemId === itemId)?.wanted ?? null;
   const item = await findSwappedItem(tx, { orderId: order.id, itemId, now });
   if (wanted === null || !item) return { ok: false, reason: "not_wanted" } as const;
-  const name = namePieces({ ...item, variation: wanted || null }, pieces);
+  const name = nameUnits({ ...item, variation: wanted || null }, quantity);
   const offer = await findWantedOffer(tx, { returnId: request.id, itemId, now });
   if (!offer) return { ok: false, reason: "sold_out", name } as const;
-  const replacing = { kind: "exchange", order, itemId, item, pieces, offer, actor, now } as const;
+  const replacing = { kind: "exchange", order, itemId, item, quantity, offer, actor, now } as const;
   const judged = await priceUnits(tx, replacing, { returnId: request.id, isFree: true });
-  if (!judged.ok) return { ok: false, reason: "pieces_gone" } as const;
-  await exchangeHeld(tx, { returnId: request.id, itemId, pieces });
+  if (!judged.ok) return { ok: false, reason: "units_gone" } as const;
+  await exchangeHeld(tx, { returnId: request.id, itemId, quantity });
   const isRestocked = restock.includes(itemId);
   const replaced = await replaceUnits(shop, tx, { ...judged.priced, isRestocked });
   if (!replaced.ok && replaced.reason === "sold_out") return { ok: false, reason: "sold_out", name } as const;

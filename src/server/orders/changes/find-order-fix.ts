@@ -6,11 +6,11 @@ import { nowOf, type Shop } from "../../core/shop.ts";
 import { loadSettings } from "../../settings/load-settings.ts";
 import { findFixFacts } from "./change-queries.ts";
 
-type Known = Pick<OrderPage, "id" | "status" | "fulfillment" | "parcels" | "createdAt">;
+type Known = Pick<OrderPage, "id" | "status" | "fulfillment" | "shipments" | "createdAt">;
 
 /** What the customer may still correct on the order's page; null: nothing. */
 export async function findOrderFix(shop: Shop, { order }: { order: Known }): Promise<OrderFix | null> {
-  if (refuseCorrection(order) !== null || order.parcels.length > 0) return null;
+  if (refuseCorrection(order) !== null || order.shipments.length > 0) return null;
   const { fixMinutes } = (await loadSettings(shop)).shipping;
   const until = fixUntil(Date.parse(order.createdAt), fixMinutes);
   if (nowOf(shop).getTime() >= until) return null;

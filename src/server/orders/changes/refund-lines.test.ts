@@ -21,7 +21,7 @@ import { applyPaymentFacts } from "../../payments/refunds/refund-facts.ts";
 import { syncOrder } from "../../payments/refunds/sync-order.ts";
 import { settlePayment } from "../../payments/settle-payment.ts";
 import { findOrderDetail } from "../find-order-detail.ts";
-import { fulfillOrder } from "../parcels/fulfill-order.ts";
+import { fulfillOrder } from "../shipments/fulfill-order.ts";
 import { assignRefund } from "./assign-refund.ts";
 import { lockOrder } from "./change-queries.ts";
 import { type RefundOrder, refundOrder } from "./refund-order.ts";
@@ -68,10 +68,10 @@ const itemsOf = async (orderId: string) => (await findOrderDetail(store.shop, { 
 const idOf = async (orderId: string, name: string) =>
   (await linesOf(orderId)).find((line) => line.name === name)?.id ?? "";
 
-test("[RF-1] pieces are refunded with what was paid for them, and go back in stock as the owner says", async () => {
+test("[RF-1] units are refunded with what was paid for them, and go back in stock as the owner says", async () => {
   const { orderId, paymentIntentId, cap, polo } = await sellTwoLines();
   const polos = await idOf(orderId, "Polo");
-  const parts = { pieces: { [polos]: { unsent: 2, sent: 0 } }, shipping: 0 };
+  const parts = { units: { [polos]: { unsent: 2, sent: 0 } }, shipping: 0 };
   const asked = { amount: "parts", parts, restock: { [polos]: 1 } } as const;
   expect(await refund(orderId, asked)).toMatchObject({ ok: true, amount: 6400 });
   expect(await onHand(polo)).toBe(8);
@@ -84,46 +84,46 @@ test("[RF-1] pieces are refunded with what was paid for them, and go back in sto
   expect(order?.refunds).toMatchObject([
     {
       ...{ amount: 6400, goods: 6400, tax: 0, shipping: 0, adjustment: 0 },
-      lines: [{ name: "Polo", variation: "M", pieces: 2 }],
-      restocked: [{ name: "Polo", pieces: 1 }],
+      lines: [{ name: "Polo", variation: "M", quantity: 2 }],
+      restocked: [{ name: "Polo", quantity: 1 }],
     },
   ]);
   const told = await store.shop.db.selectFrom("admin_audit").select("after").execute();
-  expect(told).toMatchObject([{ after: { pieces: ["2 × Polo (M)"], restock: ["1 × Polo (M)"] } }]);
+  expect(told).toMatchObject([{ after: { items: ["2 × Polo (M)"], restock: ["1 × Polo (M)"] } }]);
   // The same refund is heard of once more.
   await applyPaymentFacts(store.shop, { intentId: paymentIntentId, source: "reconciler" });
   expect(await onHand(polo)).toBe(8);
-  // All that is left: the last polo, both caps, the shipping; and of the pieces, those of this refund.
+  // All that is left: the last polo, both caps, the shipping; and of the units, those of this refund.
   expect(await refund(orderId, { amount: "rest", restock: true })).toMatchObject({ amount: 3 * 3200 + 599 });
   expect((await linesOf(orderId)).map(({ units }) => units.length)).toEqual([0, 0]);
 });
 
-test("[RF-1] a total that the owner types is kept as such, beside what the pieces are worth", async () => {
+test("[RF-1] a total that the owner types is kept as such, beside what the units are worth", async () => {
   const { orderId } = await sellTwoLines();
   const caps = await idOf(orderId, "Cap");
-  const parts = { pieces: { [caps]: { unsent: 1, sent: 0 } }, shipping: 100 };
+  const parts = { units: { [caps]: { unsent: 1, sent: 0 } }, shipping: 100 };
   expect(await refund(orderId, { amount: 3000, parts })).toMatchObject({ ok: true, amount: 3000 });
   const told = await store.shop.db.selectFrom("admin_audit").select("after").execute();
-  expect(told).toMatchObject([{ after: { pieces: ["1 × Cap"], restock: false } }]);
+  expect(told).toMatchObject([{ after: { items: ["1 × Cap"], restock: false } }]);
   expect(await refund(orderId, { amount: 1000 })).toMatchObject({ ok: true });
   const { refunds } = (await findOrderDetail(store.shop, { id: orderId })) ?? { refunds: [] };
   expect(refunds.map(({ goods, shipping, adjustment }) => [goods, shipping, adjustment])).toEqual([
     [3200, 100, -300],
     [0, 0, 1000],
   ]);
-  expect(await refund(orderId, { amount: "parts", parts: { pieces: {}, shipping: 0 } })).toEqual({
+  expect(await refund(orderId, { amount: "parts", parts: { units: {}, shipping: 0 } })).toEqual({
     ok: false,
     reason: "bad_amount",
   });
 });
 
-describe("pieces that no money goes back for", () => {
+describe("units that no money goes back for", () => {
   test("[RF-1] leave the order at once where they cost nothing, and nobody is told of a refund", async () => {
     const { orderId, cap, polo } = await sellFreeCaps(store);
     const [caps, polos] = [await idOf(orderId, "Cap"), await idOf(orderId, "Polo")];
     const asked = {
       ...{ amount: "parts" as const, restock: { [caps]: 1 }, refundId: store.shop.newId() },
-      parts: { pieces: { [caps]: { unsent: 2, sent: 0 } }, shipping: 0 },
+      parts: { units: { [caps]: { unsent: 2, sent: 0 } }, shipping: 0 },
     };
     const made = { ok: true, amount: 0, refused: 0, status: "succeeded", isSent: true };
     expect(await refund(orderId, asked)).toMatchObject(made);
@@ -134,9 +134,9 @@ describe("pieces that no money goes back for", () => {
     expect(order).toMatchObject({
       ...{ status: "paid", refunded: 0, fulfillment: "unfulfilled" },
       items: [{ refunded: 2, canceled: 2 }, { refunded: 0 }],
-      refunds: [{ amount: 0, goods: 0, adjustment: 0, lines: [{ name: "Cap", pieces: 2 }] }],
+      refunds: [{ amount: 0, goods: 0, adjustment: 0, lines: [{ name: "Cap", quantity: 2 }] }],
     });
-    expect(order?.refunds[0]?.restocked).toMatchObject([{ name: "Cap", pieces: 1 }]);
+    expect(order?.refunds[0]?.restocked).toMatchObject([{ name: "Cap", quantity: 1 }]);
     expect(order?.mails.map(({ kind }) => kind)).not.toContain("order_refunded");
     expect(store.sandbox.controls.refunds()).toEqual([]);
     // What is left to send is the polo alone.
@@ -155,11 +155,11 @@ describe("pieces that no money goes back for", () => {
     await refundInDashboard(store, paymentIntentId, 5 * 3200 + 599);
     await applyPaymentFacts(store.shop, { intentId: paymentIntentId, source: "webhook" });
     const polos = await idOf(orderId, "Polo");
-    const parts = { pieces: { [polos]: { unsent: 1, sent: 0 } }, shipping: 0 };
+    const parts = { units: { [polos]: { unsent: 1, sent: 0 } }, shipping: 0 };
     const nothing = { ok: false, reason: "nothing_left" };
     for (const amount of ["rest", 100] as const)
       expect(await refund(orderId, { amount, parts })).toEqual(nothing);
-    const none = { pieces: {}, shipping: 0 };
+    const none = { units: {}, shipping: 0 };
     expect(await refund(orderId, { amount: "parts", parts: none })).toEqual(nothing);
     const asked = { amount: "parts", parts, restock: { [polos]: 1 } } as const;
     expect(await refund(orderId, asked)).toMatchObject({ ok: true, amount: 0 });
@@ -170,43 +170,43 @@ describe("pieces that no money goes back for", () => {
     expect(without).toMatchObject({
       goods: 3200,
       adjustment: -3200,
-      restocked: [{ name: "Polo", pieces: 1 }],
+      restocked: [{ name: "Polo", quantity: 1 }],
     });
   });
 });
 
-test("[RF-1] more pieces or shipping than are left, or lines of another order, are refused and change nothing", async () => {
+test("[RF-1] more units or shipping than are left, or lines of another order, are refused and change nothing", async () => {
   const { orderId, cap } = await sellTwoLines();
   const other = await sellTwoLines();
   const [caps, foreign] = [await idOf(orderId, "Cap"), await idOf(other.orderId, "Cap")];
   const ask = (id: string, unsent: number, shipping = 0) =>
     refund(orderId, {
       amount: "parts",
-      parts: { pieces: { [id]: { unsent, sent: 0 } }, shipping },
+      parts: { units: { [id]: { unsent, sent: 0 } }, shipping },
       restock: { [id]: 9 },
     });
-  expect(await ask(caps, 3)).toMatchObject({ reason: "too_many_pieces", itemId: caps, left: 2 });
+  expect(await ask(caps, 3)).toMatchObject({ reason: "too_many_units", itemId: caps, left: 2 });
   expect(await ask(foreign, 1)).toMatchObject({ reason: "unknown_line" });
   expect(await ask(caps, 1, 600)).toEqual({ ok: false, reason: "too_much_shipping", left: 599 });
   expect(await onHand(cap)).toBe(8);
   expect(await ask(caps, 2)).toMatchObject({ ok: true, amount: 6400 });
   expect(await onHand(cap)).toBe(10);
-  expect(await ask(caps, 1)).toMatchObject({ reason: "too_many_pieces", left: 0 });
+  expect(await ask(caps, 1)).toMatchObject({ reason: "too_many_units", left: 0 });
 });
 
-test("[RF-1] a refund that fails later gives its pieces back to what remains, also on the shelf", async () => {
+test("[RF-1] a refund that fails later gives its units back to what remains, also on the shelf", async () => {
   const { orderId, paymentIntentId, polo, cap } = await sellTwoLines();
   const [polos, caps] = [await idOf(orderId, "Polo"), await idOf(orderId, "Cap")];
   store.sandbox.controls.arm({ kind: "refund_pending", outcome: "failed", settleAfterMs: null });
-  const pieces = { [polos]: { unsent: 2, sent: 0 }, [caps]: { unsent: 1, sent: 0 } };
+  const units = { [polos]: { unsent: 2, sent: 0 }, [caps]: { unsent: 1, sent: 0 } };
   const asked = {
     amount: "parts",
-    parts: { pieces, shipping: 0 },
+    parts: { units, shipping: 0 },
     restock: { [polos]: 2, [caps]: 1 },
   } as const;
   expect(await refund(orderId, asked)).toMatchObject({ ok: true, status: "pending" });
   expect([await onHand(polo), await onHand(cap)]).toEqual([9, 9]);
-  // The piece of a cap has been sold meanwhile.
+  // The unit of a cap has been sold meanwhile.
   await sql`update inventory set held = on_hand where product_id = ${cap}`.execute(store.shop.db);
   store.sandbox.controls.settleRefund(store.sandbox.controls.refunds(paymentIntentId)[0]?.id ?? "", "failed");
   await applyPaymentFacts(store.shop, { intentId: paymentIntentId, source: "reconciler" });
@@ -215,17 +215,17 @@ test("[RF-1] a refund that fails later gives its pieces back to what remains, al
   expect([await onHand(polo), await onHand(cap)]).toEqual([7, 9]);
   expect((await itemsOf(orderId)).map(({ refunded }) => refunded)).toEqual([0, 0]);
   const order = await loadOrderRow(store, orderId);
-  expect(order.attention.toSorted()).toEqual(["pieces_gone", "refund_failed"]);
+  expect(order.attention.toSorted()).toEqual(["refund_failed", "units_gone"]);
   // Refunded once more, and back once more.
   expect(await refund(orderId, asked)).toMatchObject({ ok: true, status: "succeeded" });
   expect([await onHand(polo), await onHand(cap)]).toEqual([9, 9]);
 });
 
-test("[RF-1] a later refund puts back its own pieces, and the others are still there when the refund of them fails", async () => {
+test("[RF-1] a later refund puts back its own units, and the others are still there when the refund of them fails", async () => {
   const { orderId, paymentIntentId, polo, cap } = await sellTwoLines();
   const polos = await idOf(orderId, "Polo");
   store.sandbox.controls.arm({ kind: "refund_pending", outcome: "failed", settleAfterMs: null });
-  const parts = { pieces: { [polos]: { unsent: 1, sent: 0 } }, shipping: 0 };
+  const parts = { units: { [polos]: { unsent: 1, sent: 0 } }, shipping: 0 };
   expect(await refund(orderId, { amount: "parts", parts })).toMatchObject({ ok: true, status: "pending" });
   const [made] = store.sandbox.controls.refunds(paymentIntentId);
   expect([await onHand(polo), await onHand(cap)]).toEqual([7, 8]);
@@ -238,7 +238,7 @@ test("[RF-1] a later refund puts back its own pieces, and the others are still t
   expect(order?.items.map(({ quantity, canceled }) => quantity - canceled)).toEqual([0, 1]);
 });
 
-test("[RF-1] a refund of pieces that the sale never got takes none from the shelf when it fails", async () => {
+test("[RF-1] a refund of units that the sale never got takes none from the shelf when it fails", async () => {
   const productId = await addProduct(store.shop, { name: "Polo", stock: { M: 1 } });
   const items = [{ productId, variation: "M", quantity: 1 }];
   const sale = await startSale(store, { productId, change: { items, amountSeen: 3200 + 599 } });
@@ -249,7 +249,7 @@ test("[RF-1] a refund of pieces that the sale never got takes none from the shel
   await payAsShopper(store, sale, GOOD_CARD);
   await settlePayment(store.shop, { intentId: sale.paymentIntentId, source: "browser" });
   store.sandbox.controls.arm({ kind: "refund_pending", outcome: "failed", settleAfterMs: null });
-  const parts = { pieces: { [await idOf(sale.orderId, "Polo")]: { unsent: 1, sent: 0 } }, shipping: 0 };
+  const parts = { units: { [await idOf(sale.orderId, "Polo")]: { unsent: 1, sent: 0 } }, shipping: 0 };
   expect(await refund(sale.orderId, { amount: "parts", parts })).toMatchObject({ status: "pending" });
   await sql`select set_on_hand(${productId}, 'M', 5, 0, 'owner', now())`.execute(store.shop.db);
   store.sandbox.controls.settleRefund(
@@ -262,7 +262,7 @@ test("[RF-1] a refund of pieces that the sale never got takes none from the shel
   expect(order.attention.toSorted()).toEqual(["out_of_stock", "refund_failed"]);
 });
 
-test("[RF-1] pieces that went back in stock are told by the name of their own product, also beside another one's same option", async () => {
+test("[RF-1] units that went back in stock are told by the name of their own product, also beside another one's same option", async () => {
   const cap = await addProduct(store.shop, { name: "Cap", stock: { M: 10 } });
   const polo = await addProduct(store.shop, { name: "Polo", stock: { M: 10 } });
   const items = [
@@ -273,7 +273,7 @@ test("[RF-1] pieces that went back in stock are told by the name of their own pr
   expect(await refund(orderId, { amount: "rest", restock: true })).toMatchObject({ ok: true });
   const order = await findOrderDetail(store.shop, { id: orderId });
   const back = order?.refunds.flatMap(({ restocked }) => restocked) ?? [];
-  expect(back.map(({ name, pieces }) => `${pieces} × ${name}`).sort()).toEqual(["2 × Cap", "3 × Polo"]);
+  expect(back.map(({ name, quantity }) => `${quantity} × ${name}`).sort()).toEqual(["2 × Cap", "3 × Polo"]);
 });
 
 test("[RF-1] a line whose product is gone is refunded, and nothing of it can go back in stock", async () => {
@@ -295,31 +295,31 @@ describe("a refund that was made at the provider", () => {
   }
   const flags = async (orderId: string) => (await loadOrderRow(store, orderId)).attention;
 
-  test("[RF-1] asks once which pieces it was for, and the answer is kept like that of any refund", async () => {
+  test("[RF-1] asks once which units it was for, and the answer is kept like that of any refund", async () => {
     const { orderId, refundId, paymentIntentId, polo } = await refundedElsewhere(3500);
     expect(await flags(orderId)).toEqual(["refund_lines"]);
     const polos = await idOf(orderId, "Polo");
     const answer = (unsent: number) =>
       assignRefund(store.shop, {
         ...{ orderId, refundId, actor, restock: { [polos]: 5 } },
-        parts: { pieces: { [polos]: { unsent, sent: 0 } }, shipping: 0 },
+        parts: { units: { [polos]: { unsent, sent: 0 } }, shipping: 0 },
       });
-    expect(await answer(4)).toMatchObject({ reason: "too_many_pieces", left: 3 });
+    expect(await answer(4)).toMatchObject({ reason: "too_many_units", left: 3 });
     expect(await answer(1)).toEqual({ ok: true, amount: 3500 });
     expect(await answer(1)).toEqual({ ok: false, reason: "answered" });
     expect(await flags(orderId)).toEqual([]);
     expect(await onHand(polo)).toBe(8);
     const order = await findOrderDetail(store.shop, { id: orderId });
     expect(order?.refunds).toMatchObject([
-      { source: "provider", goods: 3200, adjustment: 300, lines: [{ name: "Polo", pieces: 1 }] },
+      { source: "provider", goods: 3200, adjustment: 300, lines: [{ name: "Polo", quantity: 1 }] },
     ]);
     await applyPaymentFacts(store.shop, { intentId: paymentIntentId, source: "reconciler" });
     expect(await flags(orderId)).toEqual([]);
   });
 
-  test("[RF-1] may have been for no certain pieces", async () => {
+  test("[RF-1] may have been for no certain units", async () => {
     const { orderId, refundId } = await refundedElsewhere(500);
-    const parts = { pieces: {}, shipping: 0 };
+    const parts = { units: {}, shipping: 0 };
     expect(await assignRefund(store.shop, { orderId, refundId, actor, restock: {}, parts })).toMatchObject({
       ok: true,
     });
@@ -337,7 +337,7 @@ describe("a refund that was made at the provider", () => {
   test("[RF-1] is not explained from the page of another order", async () => {
     const { orderId, refundId } = await refundedElsewhere(500);
     const other = await sellTwoLines();
-    const parts = { pieces: {}, shipping: 0 };
+    const parts = { units: {}, shipping: 0 };
     const asked = { orderId: other.orderId, refundId, actor, restock: {}, parts };
     expect(await assignRefund(store.shop, asked)).toEqual({ ok: false, reason: "answered" });
     expect(await flags(orderId)).toEqual(["refund_lines"]);
@@ -349,7 +349,7 @@ describe("a refund that was made at the provider", () => {
     const [made] = store.sandbox.controls.refunds(paymentIntentId);
     store.sandbox.controls.settleRefund(made?.id ?? "", "failed");
     await applyPaymentFacts(store.shop, { intentId: paymentIntentId, source: "webhook" });
-    const parts = { pieces: {}, shipping: 0 };
+    const parts = { units: {}, shipping: 0 };
     expect(await assignRefund(store.shop, { orderId, refundId, actor, restock: {}, parts })).toEqual({
       ok: false,
       reason: "answered",
@@ -361,10 +361,10 @@ describe("a refund that was made at the provider", () => {
 test("[RF-1] a refund of the rest leaves on the shelf's side what another refund was for, should that one fail", async () => {
   const { orderId, paymentIntentId, cap, polo } = await sellTwoLines();
   const [caps, polos] = [await idOf(orderId, "Cap"), await idOf(orderId, "Polo")];
-  const pieces = { [caps]: { unsent: 2, sent: 0 }, [polos]: { unsent: 3, sent: 0 } };
+  const units = { [caps]: { unsent: 2, sent: 0 }, [polos]: { unsent: 3, sent: 0 } };
   store.sandbox.controls.arm({ kind: "refund_pending", outcome: "failed", settleAfterMs: null });
   const restock = { [caps]: 2, [polos]: 3 };
-  await refund(orderId, { amount: "parts", parts: { pieces, shipping: 0 }, restock });
+  await refund(orderId, { amount: "parts", parts: { units, shipping: 0 }, restock });
   await refund(orderId, { amount: "rest", restock: true });
   expect([await onHand(cap), await onHand(polo)]).toEqual([10, 10]);
   const pending = store.sandbox.controls.refunds(paymentIntentId).find(({ status }) => status === "pending");

@@ -2,7 +2,7 @@
 // succeeded or still may, so two clicks at the same moment can't refund more than was received. The decision is stored
 // with its key before the provider is asked; if this process dies in between, the worker sends the same call, and the
 // money goes back once. The provider's answer is merged by db/functions/payments/merge-refunds.sql, which puts the
-// goods back on the shelf. Pieces that no money goes back for, since they cost nothing or all of it went back before,
+// goods back on the shelf. Units that no money goes back for, since they cost nothing or all of it went back before,
 // are refunded with nothing, and no provider is asked.
 import type { Cents } from "#domain/money/money.ts";
 import { changeKinds, type RefusalOf } from "#domain/order/changes.ts";
@@ -33,12 +33,12 @@ import type { LockedOrder } from "./change-queries.ts";
 
 export type RefundOrder = {
   orderId: string;
-  /** Cents, all that is left, or what the pieces and the shipping come to (at most what is left, which may be nothing). */
+  /** Cents, all that is left, or what the units and the shipping come to (at most what is left, which may be nothing). */
   amount: Cents | "rest" | "parts";
-  /** What it is for. Left out: all that is left with "rest" or when all is restocked, else the restocked pieces. */
+  /** What it is for. Left out: all that is left with "rest" or when all is restocked, else the restocked units. */
   parts?: AskedRefund;
   reason: string;
-  /** The pieces that go back on the shelf; never more than the refund is for. */
+  /** The units that go back on the shelf; never more than the refund is for. */
   restock: Restock;
   actor: string;
   /** A UUID made with the form: sending it again (a double click, a reload) is the same refund. */
@@ -102,12 +102,12 @@ export async function decideRefund(
   const left = Math.max(0, order.received - order.spoken);
   const sold = await loadRefundableParts(tx, orderId);
   const parts = refundParts(sold, askedParts(sold, request));
-  const isForPieces = request.amount === "parts" && parts.ok && parts.lines.length > 0;
-  if (left === 0 && !isForPieces) return { ok: false, reason: "nothing_left" };
+  const isForUnits = request.amount === "parts" && parts.ok && parts.lines.length > 0;
+  if (left === 0 && !isForUnits) return { ok: false, reason: "nothing_left" };
   if (!parts.ok) return parts;
   const amount = amountOf(request.amount, { left, parts });
   if (amount > left) return { ok: false, reason: "too_much", left };
-  if (amount === 0 && !isForPieces) return { ok: false, reason: "bad_amount" };
+  if (amount === 0 && !isForUnits) return { ok: false, reason: "bad_amount" };
   await insertRefund(tx, {
     ...{ shop, orderId, refundId, amount, payments: order.payments },
     reason: request.reason.trim(),
@@ -124,7 +124,7 @@ function askedParts(sold: PartsOfOrder, { amount, parts, restock }: RefundOrder)
   if (parts) return parts;
   if (amount === "rest") return wholeRefund(sold);
   if (restock === true) return { ...wholeRefund(sold), shipping: 0 };
-  return { pieces: restock === false ? {} : unsentFirst(sold, restock), shipping: 0 };
+  return { units: restock === false ? {} : unsentFirst(sold, restock), shipping: 0 };
 }
 
 function amountOf(

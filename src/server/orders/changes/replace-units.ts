@@ -7,7 +7,7 @@ import {
   type RefundParts,
   refundParts,
 } from "#domain/order/refund-parts.ts";
-import { namePieces, type SwapRefusal, type SwapSums, sumsOfSwap, swapPrice } from "#domain/order/swap.ts";
+import { nameUnits, type SwapRefusal, type SwapSums, sumsOfSwap, swapPrice } from "#domain/order/swap.ts";
 import type { Shop } from "../../core/shop.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { insertRefund, loadRefundableParts } from "../../payments/refunds/refund-queries.ts";
@@ -20,7 +20,7 @@ export type Replacing = {
   order: LockedOrder;
   itemId: string;
   item: SwappedItem;
-  pieces: number;
+  quantity: number;
   offer: SwapOffer;
   actor: string;
   now: Date;
@@ -38,17 +38,17 @@ type Pricing = {
   /** The return that the old units came back with. */
   returnId?: string;
   isFree?: boolean;
-  /** What they cost more is paid by a top-up. */
-  isToppedUp?: boolean;
+  /** What they cost more is paid by an extra payment. */
+  isExtraPaid?: boolean;
 };
 
 /** What replacing them comes to. */
 export async function priceUnits(
   tx: Tx,
   replacing: Replacing,
-  { returnId, isFree = false, isToppedUp = false }: Pricing,
+  { returnId, isFree = false, isExtraPaid = false }: Pricing,
 ): Promise<{ ok: true; priced: Priced } | SwapRefusal> {
-  const { order, itemId, item, pieces, offer } = replacing;
+  const { order, itemId, item, quantity, offer } = replacing;
   const sold = await loadRefundableParts(tx, order.id);
   const line = sold.lines.find(({ id }) => id === itemId);
   if (!line) return { ok: false, reason: "unknown_line" };
@@ -57,10 +57,10 @@ export async function priceUnits(
     isSameProduct: offer.productId === item.productId,
   });
   const which = returnId === undefined ? {} : { returnId };
-  const sums = sumsOfSwap({ order: sold, itemId, pieces, offer: price, isFree, isToppedUp, ...which });
+  const sums = sumsOfSwap({ order: sold, itemId, quantity, offer: price, isFree, isExtraPaid, ...which });
   if (!sums.ok) return sums;
-  const before = namePieces(item, pieces);
-  const after = namePieces({ name: offer.name, variation: offer.variation || null }, pieces);
+  const before = nameUnits(item, quantity);
+  const after = nameUnits({ name: offer.name, variation: offer.variation || null }, quantity);
   return { ok: true, priced: { ...replacing, sold, sums, before, after } };
 }
 
@@ -92,7 +92,7 @@ async function refundDifference(
   tx: Tx,
   { order, sums, sold, after, actor, now, refundId }: Priced & { refundId: string },
 ): Promise<void> {
-  const none = refundParts(sold, { pieces: {}, shipping: 0 });
+  const none = refundParts(sold, { units: {}, shipping: 0 });
   if (!none.ok) throw new Error(`no units of ${order.id} can't be refunded: ${none.reason}`);
   const parts: RefundParts = { ...none, goods: sums.goodsBack - sums.goods, tax: sums.taxBack - sums.tax };
   await insertRefund(tx, {

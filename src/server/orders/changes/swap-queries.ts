@@ -97,7 +97,7 @@ export function changeRow(swap: NewSwap) {
   const { sums } = swap;
   return {
     ...{ id: swap.id, order_id: swap.orderId, kind: swap.kind, item_id: swap.itemId, actor: swap.actor },
-    ...{ before: { pieces: swap.before }, after: { pieces: swap.after }, units: sums.units },
+    ...{ before: { items: swap.before }, after: { items: swap.after }, units: sums.units },
     ...{
       goods_back: sums.goodsBack,
       tax_back: sums.taxBack,

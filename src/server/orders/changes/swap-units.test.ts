@@ -13,7 +13,7 @@ import { applyPaymentFacts } from "../../payments/refunds/refund-facts.ts";
 import { settlePayment } from "../../payments/settle-payment.ts";
 import { loadDashboard } from "../../reports/dashboard/load-dashboard.ts";
 import { findOrderDetail } from "../find-order-detail.ts";
-import { fulfillOrder } from "../parcels/fulfill-order.ts";
+import { fulfillOrder } from "../shipments/fulfill-order.ts";
 import { cancelPaidOrder } from "./cancel-paid-order.ts";
 import { refundOrder } from "./refund-order.ts";
 import { type SwapRequest, swapUnits } from "./swap-units.ts";
@@ -57,7 +57,7 @@ async function swap(
   const { variation = "L", ...others } = changes;
   const seen = (await detail(orderId)).corrections.length;
   const to = { productId, variation };
-  return swapUnits(store.shop, { orderId, itemId, actor, seen, pieces: 1, to, ...others });
+  return swapUnits(store.shop, { orderId, itemId, actor, seen, quantity: 1, to, ...others });
 }
 
 async function mails() {
@@ -69,7 +69,7 @@ async function mails() {
 const names = (items: { quantity: number; name: string; variation: string | null }[]) =>
   items.map(({ quantity, name, variation }) => `${quantity} ${name} ${variation}`).sort();
 
-test("[RF-5] M for L: the shelf has M again and L no more, and page, slip, parcel and mail know L alone", async () => {
+test("[RF-5] M for L: the shelf has M again and L no more, and page, slip, shipment and mail know L alone", async () => {
   const sale = await sellPolos();
   await mails();
   expect(await swap(sale)).toEqual({ ok: true, refund: null });
@@ -80,8 +80,8 @@ test("[RF-5] M for L: the shelf has M again and L no more, and page, slip, parce
     {
       kind: "swap",
       actor,
-      before: { pieces: "1 × Polo (M)" },
-      after: { pieces: "1 × Polo (L)" },
+      before: { items: "1 × Polo (M)" },
+      after: { items: "1 × Polo (L)" },
       difference: 0,
     },
   ]);
@@ -92,14 +92,7 @@ test("[RF-5] M for L: the shelf has M again and L no more, and page, slip, parce
     ...{ orderId: sale.orderId, actor },
     step: { to: "shipped", carrier: "UPS", trackingNumber: "" },
   });
-  expect(
-    names(
-      (await detail(sale.orderId)).parcels[0]?.lines.map(({ pieces, ...line }) => ({
-        ...line,
-        quantity: pieces,
-      })) ?? [],
-    ),
-  ).toEqual(["1 Polo L", "1 Polo M"]);
+  expect(names((await detail(sale.orderId)).shipments[0]?.lines ?? [])).toEqual(["1 Polo L", "1 Polo M"]);
   expect(await swap(sale)).toEqual({ ok: false, reason: "shipped" });
 });
 
@@ -122,7 +115,7 @@ test("[RF-5] what costs less gives the difference back, once; all that is left c
   expect([await onHand(sale.productId), await onHand(cap)]).toEqual([{ M: 5, L: 5, S: 0 }, { "": 3 }]);
 });
 
-test("[RF-5] sold out, dearer, the same, unknown, sent or refunded pieces are refused, and nothing is half done", async () => {
+test("[RF-5] sold out, dearer, the same, unknown, sent or refunded units are refused, and nothing is half done", async () => {
   const sale = await sellPolos();
   const dear = await addProduct(store.shop, { name: "Jacket", price: 9000, stock: { "": 3 } });
   const draft = await addProduct(store.shop, { status: "draft", price: 100 });
@@ -138,18 +131,18 @@ test("[RF-5] sold out, dearer, the same, unknown, sent or refunded pieces are re
   });
   expect(await swap(sale, { itemId: store.shop.newId() })).toEqual({ ok: false, reason: "unknown_line" });
   expect(await swap(sale, { seen: 7 })).toEqual({ ok: false, reason: "changed" });
-  expect(await swap(sale, { pieces: 3 })).toMatchObject({ reason: "too_many_pieces" });
+  expect(await swap(sale, { quantity: 3 })).toMatchObject({ reason: "too_many_units" });
   expect(await onHand(sale.productId)).toEqual({ M: 3, L: 5, S: 0 });
   await refundOrder(store.shop, {
     ...{ orderId: sale.orderId, actor, reason: "stain", amount: "parts", restock: true },
-    parts: { pieces: { [sale.itemId]: { unsent: 1, sent: 0 } }, shipping: 0 },
+    parts: { units: { [sale.itemId]: { unsent: 1, sent: 0 } }, shipping: 0 },
   });
-  expect(await swap(sale, { pieces: 2 })).toMatchObject({ reason: "too_many_pieces", left: 1 });
+  expect(await swap(sale, { quantity: 2 })).toMatchObject({ reason: "too_many_units", left: 1 });
   expect(await swap(sale, { ...to(dear), isFree: true })).toEqual({ ok: true, refund: null });
   expect((await detail(sale.orderId)).corrections).toHaveLength(1);
 });
 
-test("[RF-5] pieces can be swapped back and forth, and a refund of the new ones puts exactly them on the shelf", async () => {
+test("[RF-5] units can be swapped back and forth, and a refund of the new ones puts exactly them on the shelf", async () => {
   const sale = await sellPolos();
   await swap(sale);
   const large = (await detail(sale.orderId)).items.find(({ variation }) => variation === "L");
@@ -161,7 +154,7 @@ test("[RF-5] pieces can be swapped back and forth, and a refund of the new ones 
   const fresh = order.items.find(({ variation }) => variation === "L")?.id ?? "";
   const refund = await refundOrder(store.shop, {
     ...{ orderId: sale.orderId, actor, reason: "stain", amount: "parts", restock: { [fresh]: 1 } },
-    parts: { pieces: { [fresh]: { unsent: 1, sent: 0 } }, shipping: 0 },
+    parts: { units: { [fresh]: { unsent: 1, sent: 0 } }, shipping: 0 },
   });
   expect(refund).toMatchObject({ ok: true, amount: 6000 });
   await applyPaymentFacts(store.shop, { intentId: sale.paymentIntentId, source: "webhook" });
@@ -173,16 +166,16 @@ test("[RF-6] whoever has the link swaps a size in time, until a part has left", 
   const asked = { actor: CUSTOMER, fixMinutes: 60 };
   expect(await swap(sale, asked)).toEqual({ ok: true, refund: null });
   expect(await swap(sale, { ...asked, fixMinutes: 0 })).toEqual({ ok: false, reason: "closed" });
-  const pieces = { [sale.itemId]: 1 };
+  const units = { [sale.itemId]: 1 };
   await fulfillOrder(store.shop, {
     ...{ orderId: sale.orderId, actor },
-    step: { to: "shipped", carrier: "UPS", trackingNumber: "", pieces },
+    step: { to: "shipped", carrier: "UPS", trackingNumber: "", units },
   });
   expect(await swap(sale, asked)).toEqual({ ok: false, reason: "closed" });
   expect(await swap(sale)).toEqual({ ok: true, refund: null });
 });
 
-test("[RF-5] a difference that can't go back is flagged, and the pieces stay swapped", async () => {
+test("[RF-5] a difference that can't go back is flagged, and the units stay swapped", async () => {
   const sale = await sellPolos();
   const cap = await addProduct(store.shop, { name: "Cap", price: 4500, stock: { "": 3 } });
   store.sandbox.controls.arm({ kind: "refund_pending", outcome: "failed", settleAfterMs: null });
@@ -219,7 +212,7 @@ async function sellWithoutM(productId: string, change: Partial<CheckoutRequest>)
   return sale;
 }
 
-test("[RF-5] pieces that the sale never got do not come back to the shelf when they are swapped", async () => {
+test("[RF-5] units that the sale never got do not come back to the shelf when they are swapped", async () => {
   const productId = await addProduct(store.shop, { name: "Polo", price: 6000, stock: { M: 1, L: 5 } });
   const items = [{ productId, variation: "M", quantity: 1 }];
   const sale = await sellWithoutM(productId, { items, amountSeen: 6599 });
@@ -232,7 +225,7 @@ test("[RF-5] pieces that the sale never got do not come back to the shelf when t
   expect(await onHand(productId)).toEqual({ M: 0, L: 4 });
 });
 
-test("[RF-5] a piece that the sale never got does not come back when it is swapped, though another size of it was sold", async () => {
+test("[RF-5] a unit that the sale never got does not come back when it is swapped, though another size of it was sold", async () => {
   const stock = { M: 1, L: 5, S: 5 };
   const productId = await addProduct(store.shop, { name: "Polo", price: 6000, stock });
   const items = ["M", "L"].map((variation) => ({ productId, variation, quantity: 1 }));
@@ -243,7 +236,7 @@ test("[RF-5] a piece that the sale never got does not come back when it is swapp
   expect(await onHand(productId)).toEqual({ M: 0, L: 4, S: 4 });
 });
 
-test("[RF-5] a piece of an option that two lines have after a swap is told once when it goes back in stock", async () => {
+test("[RF-5] a unit of an option that two lines have after a swap is told once when it goes back in stock", async () => {
   const productId = await addProduct(store.shop, { name: "Polo", price: 6000, stock: { M: 5, L: 5 } });
   const items = ["M", "L"].map((variation) => ({ productId, variation, quantity: 1 }));
   const made = await sell(store, { productId, change: { items, amountSeen: 12_599 } });
@@ -251,12 +244,12 @@ test("[RF-5] a piece of an option that two lines have after a swap is told once 
   const itemId = lines.find(({ variation }) => variation === "M")?.id ?? "";
   expect(await swap({ ...made, productId, itemId })).toMatchObject({ ok: true });
   await cancelPaidOrder(store.shop, { orderId: made.orderId, actor, reason: "x" });
-  const restocked = (await detail(made.orderId)).parcel.flatMap((step) => step.restocked);
+  const restocked = (await detail(made.orderId)).shipmentEvents.flatMap((step) => step.restocked);
   expect(restocked.map(({ name, variation }) => `${name} ${variation}`)).toContain("Polo L");
-  expect(restocked.reduce((sum, { pieces }) => sum + pieces, 0)).toBe(2);
+  expect(restocked.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(2);
 });
 
-test("[RF-5] pieces that a shopper's checkout holds are not offered for a swap", async () => {
+test("[RF-5] units that a shopper's checkout holds are not offered for a swap", async () => {
   const { productId, orderId } = await sellPolos();
   const items = [{ productId, variation: "L", quantity: 1 }];
   await startSale(store, { productId, change: { items, amountSeen: 6599 } });
@@ -274,7 +267,7 @@ test("[RF-5] an order that was entered by SQL without a payment swaps nothing", 
   const orderId = rows[0]?.id ?? "";
   const itemId = (await detail(orderId)).items[0]?.id ?? "";
   const to = { productId, variation: "L" };
-  const asked = { orderId, itemId, actor, seen: 0, pieces: 1, to };
+  const asked = { orderId, itemId, actor, seen: 0, quantity: 1, to };
   expect(await swapUnits(store.shop, asked)).toEqual({ ok: false, reason: "not_paid" });
   expect(await onHand(productId)).toEqual({ M: 4, L: 5 });
 });

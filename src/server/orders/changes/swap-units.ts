@@ -1,5 +1,5 @@
 // Swaps units of an order that are to be shipped for another size or product. Units that cost more are refused, unless the
-// owner asks for nothing more, or asks the customer for it (top-ups/ask-top-up.ts).
+// owner asks for nothing more, or asks the customer for it (extra-payments/ask-extra-payment.ts).
 import type { Cents } from "#domain/money/money.ts";
 import { CUSTOMER } from "#domain/order/corrections.ts";
 import type { SwapRefusal } from "#domain/order/swap.ts";
@@ -13,9 +13,9 @@ import { type Priced, priceUnits, type Replaced, replaceUnits } from "./replace-
 import { findOffer, findSwappedItem } from "./swap-queries.ts";
 
 export type SwapAsked = {
-  /** The line of the order, and how many of its pieces. */
+  /** The line of the order, and how many of its units. */
   itemId: string;
-  pieces: number;
+  quantity: number;
   to: { productId: string; variation: string };
 };
 
@@ -44,7 +44,7 @@ type SwapRefund = {
 };
 
 export function swapUnits(shop: Shop, request: SwapRequest): Promise<SwapResult> {
-  const asked = { ...request, kind: "swap", action: "order.pieces_swapped" } as const;
+  const asked = { ...request, kind: "swap", action: "order.units_swapped" } as const;
   return changeOrderAs<"swap", SwapResult>(shop, asked, async (tx, order, now) => {
     const judged = await judgeSwap(tx, { ...request, order, now });
     if (!judged.ok) return { result: judged };
@@ -54,8 +54,8 @@ export function swapUnits(shop: Shop, request: SwapRequest): Promise<SwapResult>
       return { result: { ok: false, reason: "sold_out", name: itemName(priced.offer) } };
     if (!replaced.ok) return { result: { ok: false, reason: "too_little" } };
     const entry = {
-      before: { pieces: priced.before },
-      after: { pieces: priced.after, refunded: priced.sums.difference },
+      before: { items: priced.before },
+      after: { items: priced.after, refunded: priced.sums.difference },
     };
     return { entry, send: () => sendDifference(shop, replaced) };
   });
@@ -77,13 +77,13 @@ type Judging = SwapAsked & {
   actor: string;
   now: Date;
   isFree?: boolean;
-  isToppedUp?: boolean;
+  isExtraPaid?: boolean;
 };
 
 /** Whether units can be swapped, and what that comes to. Under the order's lock. */
 export async function judgeSwap(
   tx: Tx,
-  { order, itemId, pieces, to, actor, now, ...pricing }: Judging,
+  { order, itemId, quantity, to, actor, now, ...pricing }: Judging,
 ): Promise<{ ok: true; priced: Priced } | TargetRefusal | SwapRefusal> {
   const item = await findSwappedItem(tx, { orderId: order.id, itemId, now });
   if (!item) return { ok: false, reason: "unknown_line" };
@@ -92,5 +92,5 @@ export async function judgeSwap(
   if (!offer || (!isSameProduct && !offer.isActive)) return { ok: false, reason: "unknown_option" };
   if (!isSameProduct && actor === CUSTOMER) return { ok: false, reason: "other_product" };
   if (offer.variantId === item.variantId) return { ok: false, reason: "same" };
-  return priceUnits(tx, { kind: "swap", order, itemId, item, pieces, offer, actor, now }, pricing);
+  return priceUnits(tx, { kind: "swap", order, itemId, item, quantity, offer, actor, now }, pricing);
 }

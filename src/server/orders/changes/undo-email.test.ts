@@ -8,7 +8,7 @@ import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { sendDueMails } from "../../mail/send-due-mails.ts";
 import { findOrderDetail } from "../find-order-detail.ts";
 import { findOrderPage } from "../links/find-order-page.ts";
-import { fulfillOrder } from "../parcels/fulfill-order.ts";
+import { fulfillOrder } from "../shipments/fulfill-order.ts";
 import { correctByLink } from "./change-by-link.ts";
 import { correctEmail } from "./correct-email.ts";
 import { findOrderFix } from "./find-order-fix.ts";

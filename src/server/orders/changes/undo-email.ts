@@ -59,7 +59,7 @@ async function findAsked(
 function judge(order: LockedOrder, { undoes, now }: { undoes: string; now: Date }) {
   const email = order.emailChanges.find(({ id }) => id === undoes)?.before.email;
   if (order.isForgotten || email === undefined) return { ok: false, reason: "not_found" } as const;
-  const facts = { now: now.getTime(), hasShipped: order.hasParcels };
+  const facts = { now: now.getTime(), hasShipped: order.hasShipments };
   const reason = refuseEmailUndo(order.emailChanges, undoes, facts);
   if (reason !== null) return { ok: false, reason } as const;
   const undo: EmailUndo = {

@@ -7,7 +7,7 @@ import { listOrderRequests } from "../../inbox/messages/queries.ts";
 import { accessTokenHash } from "../../mail/links/order-token.ts";
 import { shopToday } from "../../settings/load-configuration.ts";
 import { findOrderById } from "../queries.ts";
-import { findOrderIdByLink, findParcels } from "./link-queries.ts";
+import { findOrderIdByLink, findShipments } from "./link-queries.ts";
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
@@ -33,25 +33,28 @@ export async function findOrderPage(shop: Shop, { token }: { token: string }): P
     shipping,
     tax,
     total,
-    toppedUp,
+    extraPaid,
   } = order;
-  const { events, parcels, hasExchange, topUp, topUpsReturned } = await findParcels(shop.db, order.id);
+  const { events, shipments, hasExchange, extraPayment, extraPaymentsReturned } = await findShipments(
+    shop.db,
+    order.id,
+  );
   const requests = await listOrderRequests(shop.db, order.id);
   const history = [
-    ...historyOfMoney(order.events, topUpsReturned),
+    ...historyOfMoney(order.events, extraPaymentsReturned),
     ...events.map(({ to, at }) => ({ status: to, at })),
   ].sort((one, other) => one.at.localeCompare(other.at));
   return {
     id: order.id,
     ...{ number, status, fulfillment, items, address, createdAt, subtotal, shipping, tax, total },
     ...(discount ? { discount } : {}),
-    ...(toppedUp ? { toppedUp } : {}),
+    ...(extraPaid ? { extraPaid } : {}),
     arrival: order.arrival,
     isLate: (await shopToday(shop)) > order.arrival.to,
     requests,
     history,
-    parcels,
+    shipments,
     hasExchange,
-    topUp,
+    extraPayment,
   };
 }

@@ -1,9 +1,9 @@
 // The SQL for customers, who have no password, to reach their order.
 import { sql } from "kysely";
+import type { OpenExtraPayment } from "#domain/extra-payment/extra-payment.ts";
 import type { FulfillmentStep } from "#domain/order/fulfillment.ts";
-import type { Parcel } from "#domain/order/parcels.ts";
-import type { OpenTopUp } from "#domain/top-up/top-up.ts";
-import { isoTime, parcelsColumn } from "../../db/order-rows.ts";
+import type { Shipment } from "#domain/order/shipments.ts";
+import { isoTime, shipmentsColumn } from "../../db/order-rows.ts";
 import type { Db } from "../../db/transaction.ts";
 
 /** The order whose link's token has this hash; null when there is no order (yet). */
@@ -16,35 +16,43 @@ export async function findOrderIdByLink(db: Db, tokenHash: string): Promise<stri
   return rows[0]?.id ?? null;
 }
 
-type ParcelEvent = { to: FulfillmentStep | "corrected"; at: string };
+type ShipmentEvent = { to: FulfillmentStep | "corrected"; at: string };
 
-type Parcels = {
+type Shipments = {
   /** What happened to them, and that the order was corrected; oldest first. */
-  events: ParcelEvent[];
-  parcels: Parcel[];
-  /** Pieces were exchanged. */
+  events: ShipmentEvent[];
+  shipments: Shipment[];
+  /** Units were exchanged. */
   hasExchange: boolean;
   /** What its customer is asked to pay. */
-  topUp: OpenTopUp | null;
-  /** When top-ups came in that go back whole. */
-  topUpsReturned: string[];
+  extraPayment: OpenExtraPayment | null;
+  /** When extra payments came in that go back whole. */
+  extraPaymentsReturned: string[];
 };
 
 /** What the order's page shows beside the order. */
-export async function findParcels(db: Db, orderId: string): Promise<Parcels> {
-  const { rows } = await sql<Parcels>`
-    select ${parcelsColumn}, exists (select from order_units u where u.order_id = o.id and u.state = 'replaced' and u.parcel_id is not null) as "hasExchange",
-      (select jsonb_build_object('amount', n.difference, 'before', n.before ->> 'pieces', 'after', n.after ->> 'pieces',
+export async function findShipments(db: Db, orderId: string): Promise<Shipments> {
+  const { rows } = await sql<Shipments>`
+    select ${shipmentsColumn}, exists (select from order_units u where u.order_id = o.id and u.state = 'replaced' and u.shipment_id is not null) as "hasExchange",
+      (select jsonb_build_object('amount', n.difference, 'before', n.before ->> 'items', 'after', n.after ->> 'items',
           'until', ${isoTime(sql`n.expires_at`)})
-        from order_changes n where n.order_id = o.id and n.state = 'waiting') as "topUp",
+        from order_changes n where n.order_id = o.id and n.state = 'waiting') as "extraPayment",
       (select coalesce(jsonb_agg(${isoTime(sql`n.ended_at`)}), '[]') from order_changes n
-        where n.order_id = o.id and n.state = 'ended' and n.received is not null) as "topUpsReturned",
+        where n.order_id = o.id and n.state = 'ended' and n.received is not null) as "extraPaymentsReturned",
       (select coalesce(jsonb_agg(jsonb_build_object('to', to_status, 'at', ${isoTime(sql`created_at`)})
         order by created_at, id), '[]') from (select id, to_status, created_at from fulfillment_events
           where order_id = o.id and not is_correction
           union all select number, 'corrected', ended_at from order_changes where order_id = o.id and state = 'done') event) as events
       from orders o where o.id = ${orderId}`.execute(db);
-  return rows[0] ?? { events: [], parcels: [], hasExchange: false, topUp: null, topUpsReturned: [] };
+  return (
+    rows[0] ?? {
+      events: [],
+      shipments: [],
+      hasExchange: false,
+      extraPayment: null,
+      extraPaymentsReturned: [],
+    }
+  );
 }
 
 /**

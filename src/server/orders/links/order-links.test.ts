@@ -12,7 +12,7 @@ import { MESSAGES_PER_SENDER_MAX } from "../../inbox/messages/send-contact-messa
 import { orderAccessToken } from "../../mail/links/order-token.ts";
 import { sendDueMails } from "../../mail/send-due-mails.ts";
 import { settlePayment } from "../../payments/settle-payment.ts";
-import { fulfillOrder } from "../parcels/fulfill-order.ts";
+import { fulfillOrder } from "../shipments/fulfill-order.ts";
 import { verifyCheckout } from "../verify-checkout.ts";
 import { findOrderPage } from "./find-order-page.ts";
 import { LINKS_PER_ORDER_MAX, LOOKUPS_PER_CLIENT_MAX, sendOrderLink } from "./send-order-link.ts";
@@ -75,11 +75,11 @@ describe("the order's page", () => {
     });
   });
 
-  test("[OD-2] the order's page tells by whom the parcel comes, its tracking number, and when it moved on", async () => {
+  test("[OD-2] the order's page tells by whom the shipment comes, its tracking number, and when it moved on", async () => {
     await order();
     const token = orderAccessToken(store.shop.keys.orderLinks.current, ORDER);
     const unsent = await findOrderPage(store.shop, { token });
-    expect(unsent?.parcels).toEqual([]);
+    expect(unsent?.shipments).toEqual([]);
     const step = { to: "shipped", carrier: "UPS", trackingNumber: "1Z 999" } as const;
     store.clock.advance(60_000);
     await fulfillOrder(store.shop, { orderId: ORDER, actor: OWNER, step });
@@ -88,7 +88,7 @@ describe("the order's page", () => {
     const page = await findOrderPage(store.shop, { token });
     expect(page).toMatchObject({
       fulfillment: "delivered",
-      parcels: [{ carrier: "UPS", trackingNumber: "1Z 999" }],
+      shipments: [{ carrier: "UPS", trackingNumber: "1Z 999" }],
     });
     expect(page?.history.map(({ status }) => status)).toEqual(["pending", "paid", "shipped", "delivered"]);
     expect(JSON.stringify(page)).not.toContain("owner@");

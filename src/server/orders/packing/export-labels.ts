@@ -8,7 +8,7 @@ const ROWS_PER_READ = 250;
 const LABELS_MAX = 5_000;
 
 /**
- * Pieces of one CSV file for Pirate Ship: the orders that wait to be sent, oldest first. Each part is read after the
+ * Chunks of one CSV file for Pirate Ship: the orders that wait to be sent, oldest first. Each part is read after the
  * receiver has taken the one before.
  */
 export async function* exportLabels(shop: Shop): AsyncGenerator<string> {

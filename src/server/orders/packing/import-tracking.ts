@@ -9,7 +9,7 @@ import {
 } from "#domain/order/packing/tracking-csv.ts";
 import { csvLine } from "#domain/text/csv.ts";
 import type { Shop } from "../../core/shop.ts";
-import { fulfillOrders, type StepOfOrder } from "../parcels/fulfill-orders.ts";
+import { fulfillOrders, type StepOfOrder } from "../shipments/fulfill-orders.ts";
 import { findNamedOrders } from "./packing-queries.ts";
 import { readTrackingCsv } from "./read-tracking-csv.ts";
 
@@ -51,12 +51,12 @@ export async function applyTracking(
   const reading = readTrackingCsv(bytes);
   if (!reading.ok) return reading;
   const rows = await judge(shop, reading.rows, "");
-  const parcels = rows.flatMap((row) =>
+  const shipments = rows.flatMap((row) =>
     row.does === "ship"
       ? [{ orderId: row.id, carrier: row.carrier, trackingNumber: row.trackingNumber, seen: row.seen }]
       : [],
   );
-  return { rows, results: await fulfillOrders(shop, { parcels, to: "shipped", actor }) };
+  return { rows, results: await fulfillOrders(shop, { shipments, to: "shipped", actor }) };
 }
 
 async function judge(shop: Shop, rows: readonly TrackingRow[], carrier: string): Promise<JudgedRow[]> {

@@ -18,7 +18,7 @@ export type PackingPage = {
   orders: OrderToPack[];
   /** What to take from the shelf for the orders of this page. */
   picks: ListedPick[];
-  /** The carrier that took a parcel last; "" before the first one. */
+  /** The carrier that took a shipment last; "" before the first one. */
   lastCarrier: string;
   /** All that wait, at most WAITING_ORDERS_MAX. */
   count: number;

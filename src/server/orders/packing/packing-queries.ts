@@ -5,7 +5,7 @@ import type { OrderItem } from "#domain/order/order.ts";
 import type { LabelRow } from "#domain/order/packing/label-csv.ts";
 import type { WaitingOrder } from "#domain/order/packing/packing.ts";
 import type { NamedOrder } from "#domain/order/packing/tracking-csv.ts";
-import { allToSend } from "#domain/order/parcels.ts";
+import { allToSend } from "#domain/order/shipments.ts";
 import type { Cursor } from "#domain/text/cursor.ts";
 import {
   arrivalColumn,
@@ -27,7 +27,7 @@ type Place<Row> = { order: Row; cursor: Cursor };
 
 export type WaitingRows = {
   found: Place<WaitingOrder>[];
-  /** The carrier that took a parcel last; "" before the first one, and when no order is found. */
+  /** The carrier that took a shipment last; "" before the first one, and when no order is found. */
   lastCarrier: string;
   /** All that wait, counted up to `max`; 0 when no order is found. */
   count: number;
@@ -40,7 +40,7 @@ export async function listWaiting(
 ): Promise<WaitingRows> {
   const { rows } = await sql<WaitingOrder & { at: string; count: number; lastCarrier: string | null }>`
     select o.id, o.number::integer as number, ${createdColumn}, ${customerName}, o.shipping_address as address,
-      o.attention, ${correctionCountColumn}, exists (select from order_units u where u.order_id = o.id and u.state = 'replaced' and u.parcel_id is not null) as "hasExchange",
+      o.attention, ${correctionCountColumn}, exists (select from order_units u where u.order_id = o.id and u.state = 'replaced' and u.shipment_id is not null) as "hasExchange",
       ${arrivalColumn}, ${itemsColumn}, ${waitingForColumn}, ${cursorTime} as at, ${lastCarrier} as "lastCarrier",
       (select count(*)::integer from (select 1 from orders o where ${isToShip} limit ${max}) found) as count
     from orders o where ${isToShip} and ${afterPlace(after)} order by o.created_at, o.id limit ${limit}`.execute(
@@ -53,7 +53,7 @@ export async function listWaiting(
   return { found, lastCarrier: rows[0]?.lastCarrier ?? "", count: rows[0]?.count ?? 0 };
 }
 
-/** One statement: the carrier that took a parcel last; "" before the first one. */
+/** One statement: the carrier that took a shipment last; "" before the first one. */
 export async function findLastCarrier(db: Db): Promise<string> {
   const { rows } = await sql<{ carrier: string | null }>`select ${lastCarrier} as carrier`.execute(db);
   return rows[0]?.carrier ?? "";
@@ -79,7 +79,7 @@ export async function findNamedOrders(db: Db, numbers: readonly number[]): Promi
   if (numbers.length === 0) return [];
   const { rows } = await sql<Omit<NamedOrder, "toSend"> & { items: OrderItem[] }>`
     select o.id, o.number::integer as number, ${customerName}, o.status, o.fulfillment, ${itemsColumn}, ${correctionCountColumn}, ${waitingForColumn},
-      (select coalesce(jsonb_agg(p.tracking_number order by p.number), '[]') from parcels p
+      (select coalesce(jsonb_agg(p.tracking_number order by p.number), '[]') from shipments p
         where p.order_id = o.id and p.tracking_number <> '') as "trackingNumbers",
       exists (select from order_changes n where n.order_id = o.id and n.state = 'done' and n.kind <> 'email') as "isChanged"
     from orders o where o.number in (${sql.join(numbers)})`.execute(db);

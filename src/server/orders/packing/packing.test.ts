@@ -13,8 +13,8 @@ import { correctEmail } from "../changes/correct-email.ts";
 import { refundOrder } from "../changes/refund-order.ts";
 import { swapUnits } from "../changes/swap-units.ts";
 import { findOrderDetail } from "../find-order-detail.ts";
-import { fulfillOrder } from "../parcels/fulfill-order.ts";
-import { fulfillOrders } from "../parcels/fulfill-orders.ts";
+import { fulfillOrder } from "../shipments/fulfill-order.ts";
+import { fulfillOrders } from "../shipments/fulfill-orders.ts";
 import { exportLabels } from "./export-labels.ts";
 import { type AppliedTracking, applyTracking, checkTracking } from "./import-tracking.ts";
 import { listToPack } from "./list-to-pack.ts";
@@ -39,7 +39,7 @@ const numberOf = async (id: string) => Number((await loadOrderRow(store, id)).nu
 
 async function labels(): Promise<string> {
   let text = "";
-  for await (const piece of exportLabels(store.shop)) text += piece;
+  for await (const chunk of exportLabels(store.shop)) text += chunk;
   return text;
 }
 
@@ -58,7 +58,7 @@ test("[EA-2] orders wait oldest first with what remains of them, and are late by
   const itemId = (await findOrderDetail(store.shop, { id: first.orderId }))?.items[0]?.id ?? "";
   await refundOrder(store.shop, {
     ...{ orderId: first.orderId, actor, reason: "stain", amount: "parts", restock: { [itemId]: 1 } },
-    parts: { pieces: { [itemId]: { unsent: 1, sent: 0 } }, shipping: 0 },
+    parts: { units: { [itemId]: { unsent: 1, sent: 0 } }, shipping: 0 },
   });
   const page = await listToPack(store.shop, { after: null });
   expect(page.orders.map(({ id, urgency }) => [id, urgency])).toEqual([
@@ -66,7 +66,7 @@ test("[EA-2] orders wait oldest first with what remains of them, and are late by
     [second.orderId, null],
   ]);
   expect(page).toMatchObject({ count: 2, lastCarrier: "UPS", next: null });
-  expect(page.picks).toMatchObject([{ name: "Polo", variation: "M", pieces: 5, orders: [1, 2] }]);
+  expect(page.picks).toMatchObject([{ name: "Polo", variation: "M", quantity: 5, orders: [1, 2] }]);
   store.clock.advance(20 * DAY_MS);
   const later = await listToPack(store.shop, { after: null });
   expect(later.orders.map(({ urgency }) => urgency)).toEqual(["late", "late"]);
@@ -97,18 +97,18 @@ test("[EA-2] the orders of the file for Pirate Ship are read part by part, each 
 
 test("[EA-2] an order that was corrected since the list was shown waits for a second look", async () => {
   const { orderId } = await sell(store);
-  const shipment = { carrier: "USPS", trackingNumber: "T1" };
+  const tracking = { carrier: "USPS", trackingNumber: "T1" };
   const ship = (seen: number) =>
-    shipWaiting(store.shop, { withdraws: false, orderId, actor, seen, shipment });
+    shipWaiting(store.shop, { withdraws: false, orderId, actor, seen, tracking });
   expect(await ship(1)).toMatchObject({ ok: false, reason: "corrected" });
   await correctEmail(store.shop, { orderId, actor, seen: 0, email: "right@example.com" });
-  const parcels = [{ orderId, ...shipment, seen: 0 }];
-  const [step] = await fulfillOrders(store.shop, { parcels, to: "shipped", actor });
+  const shipments = [{ orderId, ...tracking, seen: 0 }];
+  const [step] = await fulfillOrders(store.shop, { shipments, to: "shipped", actor });
   expect(step?.result).toMatchObject({ ok: false, reason: "corrected", fulfillment: "unfulfilled" });
   expect(await ship(1)).toMatchObject({ ok: true, left: 0 });
   expect(await ship(1)).toMatchObject({ ok: false, reason: "already_done" });
   expect(
-    await shipWaiting(store.shop, { withdraws: false, orderId: "x", actor, seen: 0, shipment }),
+    await shipWaiting(store.shop, { withdraws: false, orderId: "x", actor, seen: 0, tracking }),
   ).toMatchObject({
     reason: "not_found",
   });
@@ -136,7 +136,7 @@ test("[EA-2] the file for Pirate Ship comes back with tracking numbers: checked,
     "results" in each ? each.results.filter(({ result }) => result.ok) : [],
   );
   expect(oks).toHaveLength(2);
-  expect((await findOrderDetail(store.shop, { id: orderId }))?.parcels).toMatchObject([
+  expect((await findOrderDetail(store.shop, { id: orderId }))?.shipments).toMatchObject([
     { carrier: "USPS", trackingNumber: "9405511899223197428490" },
   ]);
   const again = await check(file);
@@ -151,7 +151,7 @@ const corrections = {
     const address = { ...pat, address1: "77 Other Road" };
     return correctAddress(store.shop, { orderId, actor: CUSTOMER, seen: 0, fixMinutes: 60, address });
   },
-  pieces: async (orderId: string) => {
+  quantity: async (orderId: string) => {
     const item = (await findOrderDetail(store.shop, { id: orderId }))?.items[0];
     const [itemId, productId] = [item?.id ?? "", item?.productId ?? ""];
     const to = { productId, variation: "L" };
@@ -161,7 +161,7 @@ const corrections = {
       actor: CUSTOMER,
       seen: 0,
       fixMinutes: 60,
-      pieces: 1,
+      quantity: 1,
       to,
     });
   },
@@ -174,7 +174,7 @@ const corrections = {
 
 test.each([
   ["address", "refused"],
-  ["pieces", "refused"],
+  ["quantity", "refused"],
   ["email", "ship"],
 ] as const)(
   "[EA-2] an order whose %s was corrected since its label was made: a file does %s",

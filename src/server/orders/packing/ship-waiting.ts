@@ -1,15 +1,15 @@
-import type { Shipment } from "#domain/order/parcels.ts";
+import type { Tracking } from "#domain/order/shipments.ts";
 import type { Shop } from "../../core/shop.ts";
-import { fulfillOrders, type StepOfOrder } from "../parcels/fulfill-orders.ts";
+import { fulfillOrders, type StepOfOrder } from "../shipments/fulfill-orders.ts";
 
-type ShippedOrder = { orderId: string; seen: number; withdraws: boolean; shipment: Shipment; actor: string };
+type ShippedOrder = { orderId: string; seen: number; withdraws: boolean; tracking: Tracking; actor: string };
 
 /** Ships all that is left of one order of the list. `seen`: how many corrections of it the list knew. */
 export async function shipWaiting(
   shop: Shop,
-  { actor, shipment, ...order }: ShippedOrder,
+  { actor, tracking, ...order }: ShippedOrder,
 ): Promise<StepOfOrder["result"]> {
-  const parcels = [{ ...order, ...shipment }];
-  const [step] = await fulfillOrders(shop, { parcels, to: "shipped", actor });
+  const shipments = [{ ...order, ...tracking }];
+  const [step] = await fulfillOrders(shop, { shipments, to: "shipped", actor });
   return step?.result ?? { ok: false, reason: "not_found" };
 }

@@ -1,5 +1,5 @@
-// A customer asks on the order's page to return pieces or to exchange them. Whoever has the link to the order may ask, and
-// neither money nor goods move by it. Everything is looked at again under the order's lock, so that no piece is asked for
+// A customer asks on the order's page to return units or to exchange them. Whoever has the link to the order may ask, and
+// neither money nor goods move by it. Everything is looked at again under the order's lock, so that no unit is asked for
 // twice, and a form that is sent twice is one request by its id.
 import { maskEmail } from "#domain/order/order-page.ts";
 import { isOpenReturn, parseReturnForm } from "#domain/returns/return-request.ts";
@@ -87,7 +87,7 @@ async function mayAsk(shop: Shop, ip: string): Promise<boolean> {
 
 export type TakeBackOutcome = { ok: boolean };
 
-/** The customer no longer wants it. Nothing changes once it has ended, or a piece of it is on the shelf of the shop again. */
+/** The customer no longer wants it. Nothing changes once it has ended, or a unit of it is on the shelf of the shop again. */
 export async function takeReturnBack(
   shop: Shop,
   { token, returnId }: { token: string; returnId: string },

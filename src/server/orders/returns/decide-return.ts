@@ -1,7 +1,7 @@
 // The owner's answer to a return: approved with what to do, declined with a reason, or closed. Each is one transaction under
 // the order's lock, so that of two answers at the same moment the second sees the first, and changes nothing.
 import type { AuditAction } from "#domain/audit/audit-log.ts";
-import { piecesWithShopper } from "#domain/order/units.ts";
+import { unitsWithShopper } from "#domain/order/units.ts";
 import {
   RETURN_ANSWER_MAX,
   type ReturnRequest,
@@ -14,7 +14,7 @@ import type { Shop } from "../../core/shop.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
 import { changeOrder, type OrderNotFound } from "../changes/change-order.ts";
-import { findPieces } from "../detail-queries.ts";
+import { findUnits } from "../detail-queries.ts";
 import { answerReturn, findReturn, holdWanted, releaseWanted, wantNothing } from "./queries.ts";
 
 type Decided = { orderId: string; returnId: string; answer: string; actor: string };
@@ -24,13 +24,13 @@ export type DecideResult =
   | OrderNotFound
   /** Somebody was faster. */
   | { ok: false; reason: "decided"; state: ReturnState }
-  /** Some of its pieces were refunded since it was asked. */
-  | { ok: false; reason: "pieces_gone" }
+  /** Some of its units were refunded since it was asked. */
+  | { ok: false; reason: "units_gone" }
   | { ok: false; reason: "bad_answer" }
   | { ok: false; reason: "sold_out"; name: string };
 
 /**
- * Approves a request that waits, and keeps wanted pieces aside; or `asRefund`, and then nothing is wanted instead any more.
+ * Approves a request that waits, and keeps wanted units aside; or `asRefund`, and then nothing is wanted instead any more.
  * `answer`: what to do, for the customer.
  */
 export function approveReturn(
@@ -42,12 +42,12 @@ export function approveReturn(
     from: ["requested"],
     to: "approved",
     async write(tx, request, now) {
-      const { items } = await findPieces(tx, decided.orderId);
+      const { items } = await findUnits(tx, decided.orderId);
       const isGone = request.lines.some((line) => {
         const item = items.find(({ id }) => id === line.itemId);
-        return !item || line.pieces > piecesWithShopper(item);
+        return !item || line.quantity > unitsWithShopper(item);
       });
-      if (isGone) return { ok: false, reason: "pieces_gone" };
+      if (isGone) return { ok: false, reason: "units_gone" };
       if (asRefund) await wantNothing(tx, request.id);
       const missing = await holdWanted(tx, { returnId: request.id, now });
       return missing === null ? null : { ok: false, reason: "sold_out", name: missing };
@@ -92,7 +92,7 @@ async function decide(
     await answerReturn(tx, { returnId, state: to, answer: to === "closed" ? request.answer : answer, now });
     if (to === "closed") await releaseWanted(tx, returnId);
     else await tellReturn(tx, `return_${to}`, { orderId, returnId, now });
-    const after = { state: to, pieces: tellReturnLines(request), ...(to === "closed" ? {} : { answer }) };
+    const after = { state: to, items: tellReturnLines(request), ...(to === "closed" ? {} : { answer }) };
     return { result: { ok: true }, entry: { before: { state }, after } };
   });
 }

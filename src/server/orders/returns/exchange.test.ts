@@ -1,4 +1,4 @@
-// Pieces that came are exchanged for another size: kept aside from the approval on, and sent on the same order.
+// Units that came are exchanged for another size: kept aside from the approval on, and sent on the same order.
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { everyOrder } from "#domain/order/order-search.ts";
@@ -19,8 +19,8 @@ import { findOrderDetail } from "../find-order-detail.ts";
 import { findOrderPage } from "../links/find-order-page.ts";
 import { listOrders } from "../list-orders.ts";
 import { listToPack } from "../packing/list-to-pack.ts";
-import { fulfillOrder } from "../parcels/fulfill-order.ts";
-import { loadPackingSlips } from "../parcels/load-packing-slips.ts";
+import { fulfillOrder } from "../shipments/fulfill-order.ts";
+import { loadPackingSlips } from "../shipments/load-packing-slips.ts";
 import { askForReturn, takeReturnBack } from "./ask-for-return.ts";
 import { approveReturn, closeReturn, declineReturn } from "./decide-return.ts";
 import { letGoOfKept } from "./let-go-of-kept.ts";
@@ -39,18 +39,19 @@ const DAY_MS = 24 * 60 * 60_000;
 
 type Delivered = Awaited<ReturnType<typeof deliverOrder>>;
 
-const exchangeForm = (order: Delivered, pieces = 1, wanted = "for L") =>
-  returnForm({ [order.polos]: pieces }, { [`wanted-${order.polos}`]: wanted });
+const exchangeForm = (order: Delivered, quantity = 1, wanted = "for L") =>
+  returnForm({ [order.polos]: quantity }, { [`wanted-${order.polos}`]: wanted });
 
-const askForL = (order: Delivered, pieces?: number) => askedReturn(store, order, exchangeForm(order, pieces));
+const askForL = (order: Delivered, quantity?: number) =>
+  askedReturn(store, order, exchangeForm(order, quantity));
 
 const approve = (orderId: string, returnId: string, asRefund = false) =>
   approveReturn(store.shop, { orderId, returnId, actor, answer: "Send it to 1 Links Road", asRefund });
 
 /** An approved exchange of so many polos. */
-async function approved(pieces = 1, order?: Delivered) {
+async function approved(quantity = 1, order?: Delivered) {
   const known = order ?? (await deliverOrder(store));
-  const { id: returnId } = await askForL(known, pieces);
+  const { id: returnId } = await askForL(known, quantity);
   expect(await approve(known.orderId, returnId)).toEqual({ ok: true });
   return { ...known, returnId };
 }
@@ -88,7 +89,7 @@ const mailed = async () => {
 };
 
 describe("[RF-7] an exchange", () => {
-  test("keeps its piece aside, is sent on the same order, and arrives as a second parcel", async () => {
+  test("keeps its unit aside, is sent on the same order, and arrives as a second shipment", async () => {
     const order = await approved();
     const { orderId, polo, polos } = order;
     const says = async () => (await findOrderPage(store.shop, { token: order.token }))?.hasExchange;
@@ -107,12 +108,12 @@ describe("[RF-7] an exchange", () => {
     expect(lineOf(packing, "M")).toMatchObject({ id: polos, quantity: 2, sent: 2, refunded: 0 });
     expect(lineOf(packing, "L")).toMatchObject({ quantity: 1, sent: 0, price: 3200 });
     expect(packing.corrections).toMatchObject([
-      { kind: "exchange", before: { pieces: "1 × Polo (M)" }, after: { pieces: "1 × Polo (L)" } },
+      { kind: "exchange", before: { items: "1 × Polo (M)" }, after: { items: "1 × Polo (L)" } },
     ]);
     const mail = (await mailed()).find(({ subject }) => subject.startsWith("Your exchange"));
     expect(mail?.text).toContain("We're sending you 1 × Polo (L) in exchange");
     const listed = async () => (await listOrders(store.shop, { ...everyOrder, tab: "to-ship" })).orders;
-    expect(await listed()).toMatchObject([{ id: orderId, hasParcels: true }]);
+    expect(await listed()).toMatchObject([{ id: orderId, hasShipments: true }]);
     expect(await ship(orderId)).toMatchObject({ ok: true, left: 0 });
     const sent = (await mailed()).find(({ subject }) => subject.includes("on its way"));
     expect(sent?.text).toContain("1 × Polo (L)");
@@ -121,8 +122,8 @@ describe("[RF-7] an exchange", () => {
     expect(await deliver(orderId)).toMatchObject({ ok: true });
     const done = await detailOf(orderId);
     expect(done.fulfillment).toBe("delivered");
-    expect(done.parcels.map(({ lines }) => lines.length)).toEqual([2, 1]);
-    expect(done.parcel.filter(({ to }) => to === "delivered")).toHaveLength(2);
+    expect(done.shipments.map(({ lines }) => lines.length)).toEqual([2, 1]);
+    expect(done.shipmentEvents.filter(({ to }) => to === "delivered")).toHaveLength(2);
   });
 
   test.each([
@@ -172,14 +173,14 @@ describe("[RF-7] an exchange", () => {
     const line = lineOf(await detailOf(orderId), "L");
     await refundOrder(store.shop, {
       ...{ orderId, actor, reason: "found it", amount: "parts", restock: true },
-      parts: { pieces: { [line?.id ?? ""]: { unsent: 1, sent: 0 } }, shipping: 0 },
+      parts: { units: { [line?.id ?? ""]: { unsent: 1, sent: 0 } }, shipping: 0 },
     });
     expect((await detailOf(orderId)).fulfillment).toBe("shipped");
     expect([await deliver(orderId), await deliver(orderId)]).toMatchObject([{ ok: true }, { ok: false }]);
     expect((await detailOf(orderId)).fulfillment).toBe("delivered");
   });
 
-  test("of two pieces one is exchanged and the other refunded, whatever was wanted", async () => {
+  test("of two units one is exchanged and the other refunded, whatever was wanted", async () => {
     const order = await deliverOrder(store);
     const { orderId, polos, polo } = order;
     await store.shop.pool.query("select set_on_hand($1, 'L', 5, 1, 'test', $2)", [
@@ -202,7 +203,7 @@ describe("[RF-7] an exchange", () => {
     expect(await receive(both, rest)).toMatchObject({ refund: { amount: 3200 } });
   });
 
-  test("fewer pieces than asked for come: those are exchanged, and the rest is let go at the end", async () => {
+  test("fewer units than asked for come: those are exchanged, and the rest is let go at the end", async () => {
     const order = await deliverOrder(store);
     await store.shop.pool.query("select set_on_hand($1, 'L', 5, 1, 'test', $2)", [
       order.polo,
@@ -224,7 +225,7 @@ describe("[RF-7] an exchange", () => {
     expect((await detailOf(order.orderId)).items).toHaveLength(3);
   });
 
-  test("whose last piece is sold meanwhile is not approved, and the owner offers a refund", async () => {
+  test("whose last unit is sold meanwhile is not approved, and the owner offers a refund", async () => {
     const second = await deliverOrder(store);
     const { id: other } = await askForL(second);
     await sell(store, {
@@ -260,7 +261,7 @@ describe("[RF-7] an exchange", () => {
     expect(await shelf(order.polo)).toMatchObject({ L: [1, 0] });
   });
 
-  test("that is declined, taken back or closed lets its piece go", async () => {
+  test("that is declined, taken back or closed lets its unit go", async () => {
     const order = await approved();
     expect(await takeReturnBack(store.shop, order)).toEqual({ ok: true });
     expect(await shelf(order.polo)).toMatchObject({ L: [1, 0] });
@@ -272,7 +273,7 @@ describe("[RF-7] an exchange", () => {
     expect(await shelf(order.polo)).toMatchObject({ L: [1, 0] });
   });
 
-  test("keeps its piece aside for three weeks; then it ends, once, and the customer is told and may ask again", async () => {
+  test("keeps its unit aside for three weeks; then it ends, once, and the customer is told and may ask again", async () => {
     const order = await approved();
     const { orderId, polo } = order;
     const [{ keptUntil } = { keptUntil: null }] = await returnsOf(store, order);
@@ -309,7 +310,7 @@ describe("[RF-7] an exchange", () => {
     expect(letGo).toEqual([]);
   });
 
-  test("that is back, and not settled, lets its piece go without a word of a parcel that has not come", async () => {
+  test("that is back, and not settled, lets its unit go without a word of a shipment that has not come", async () => {
     const order = await approved();
     expect(await receive(order, { exchange: { itemIds: [], restock: [] } })).toMatchObject({ exchanged: 0 });
     store.clock.advance((KEPT_ASIDE_DAYS + 1) * DAY_MS);
@@ -319,17 +320,17 @@ describe("[RF-7] an exchange", () => {
     expect(told).toEqual([]);
   });
 
-  describe("whose pieces are refunded in another way", () => {
+  describe("whose units are refunded in another way", () => {
     const refundOtherwise = ({ orderId, polos }: Delivered, sent: number) =>
       refundOrder(store.shop, {
         ...{ orderId, actor, reason: "keep it", amount: "parts", restock: false },
-        parts: { pieces: { [polos]: { unsent: 0, sent } }, shipping: 0 },
+        parts: { units: { [polos]: { unsent: 0, sent } }, shipping: 0 },
       });
     const pageOf = async ({ orderId }: Delivered) => (await returnsOf(store, { orderId }))[0];
     const toldLetGo = async () =>
       (await mailed()).filter(({ subject }) => /(is no longer reserved|has ended)$/.test(subject));
 
-    test("lets its piece go at once, and nobody hears that a parcel is waited for", async () => {
+    test("lets its unit go at once, and nobody hears that a shipment is waited for", async () => {
       const order = await approved();
       await refundOtherwise(order, 3);
       // The page knows it before the worker does.
@@ -396,9 +397,9 @@ describe("[RF-7] an exchange", () => {
     );
     await approve(orderId, returnId);
     expect(await shelf(polo)).toMatchObject({ XL: [3, 3], XXL: [1, 1] });
-    const comes = (id: string, pieces: number, seen: number) =>
+    const comes = (id: string, quantity: number, seen: number) =>
       receiveReturn(store.shop, {
-        ...{ orderId, returnId, actor, came: { [id]: pieces }, seen, refund: null },
+        ...{ orderId, returnId, actor, came: { [id]: quantity }, seen, refund: null },
         exchange: { itemIds: [id], restock: [] },
       });
     expect(await comes(m, 2, 0)).toMatchObject({ ok: true, exchanged: 2 });

@@ -2,7 +2,7 @@
 // email said. When nothing came back by then the exchange ends, what was kept is for sale again, and the customer is told:
 // whoever still wants it asks again. One of which a part came back stays open, since that part waits for the owner. What was
 // to come back and was refunded in another way (by the order's own form, or at the provider) is let go right away, and nobody
-// is told that a parcel is waited for.
+// is told that a shipment is waited for.
 import { SHOP_ITSELF } from "#domain/audit/audit-log.ts";
 import { receivedSoFar } from "#domain/returns/return-receipt.ts";
 import { isAllBack, tellReturnLines } from "#domain/returns/return-request.ts";
@@ -30,11 +30,11 @@ export async function letGoOfKept(shop: Shop, signal?: AbortSignal): Promise<{ l
           if (!(await letGoOfWanted(tx, { returnId, now }))) return { result: false };
           if (receivedSoFar(request.lines) === 0)
             await answerReturn(tx, { returnId, state: "closed", answer: request.answer, now });
-          // The mail is about a parcel that has not come.
+          // The mail is about a shipment that has not come.
           if (!isAllBack(request)) await tellReturn(tx, "return_let_go", { orderId, returnId, now });
         }
         const before = { keptUntil: request.keptUntil };
-        return { result: true, entry: { before, after: { pieces: tellReturnLines(request) } } };
+        return { result: true, entry: { before, after: { items: tellReturnLines(request) } } };
       },
     );
     if (isDone === true) letGo += 1;

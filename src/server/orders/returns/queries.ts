@@ -1,7 +1,9 @@
-// The SQL of returns. What has become of their pieces is counted by db/functions/orders/count-returns.sql, and pieces are kept
+// The SQL of returns. What has become of their units is counted by db/functions/orders/count-returns.sql, and units are kept
 // aside for exchanges by hold-return.sql, and let go by release-return.sql and exchange-held.sql.
+
 import { type RawBuilder, sql } from "kysely";
 import type { OrderItem } from "#domain/order/order.ts";
+import type { Quantities } from "#domain/order/units.ts";
 import {
   type AskedReturn,
   KEPT_ASIDE_DAYS,
@@ -53,8 +55,8 @@ export async function findOfferFacts(db: Db, orderId: string, now: Date): Promis
         -- What left after that, in exchange, came later.
         (select max(shop_day(e.created_at))::text from fulfillment_events e
           where e.order_id = o.id and e.to_status = 'delivered'
-            and not exists (select from parcels p where p.order_id = o.id and p.created_at > e.created_at)),
-        (select greatest(max(shop_day(p.created_at))::text, order_arrival(o.checkout_id) ->> 'to') from parcels p
+            and not exists (select from shipments p where p.order_id = o.id and p.created_at > e.created_at)),
+        (select greatest(max(shop_day(p.created_at))::text, order_arrival(o.checkout_id) ->> 'to') from shipments p
           where p.order_id = o.id having count(*) > 0)) as "arrivedOn"
     from orders o where o.id = ${orderId}`.execute(db);
   if (!rows[0]) throw new Error(`there is no order ${orderId}`);
@@ -73,9 +75,9 @@ export async function insertReturn(tx: Tx, asked: NewReturn): Promise<boolean> {
     .executeTakeFirst();
   if (numInsertedOrUpdatedRows !== 1n) return false;
   await sql`
-    insert into return_lines (return_id, order_item_id, pieces, wanted, wanted_id)
-    select ${id}, i.id, l.pieces, l.wanted, v.id
-      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l("itemId" uuid, pieces integer, wanted text)
+    insert into return_lines (return_id, order_item_id, quantity, wanted, wanted_id)
+    select ${id}, i.id, l.quantity, l.wanted, v.id
+      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l("itemId" uuid, quantity integer, wanted text)
       join order_items i on i.id = l."itemId"
       left join inventory v on v.product_id = i.product_id and v.variation = l.wanted`.execute(tx);
   return true;
@@ -98,10 +100,10 @@ export async function answerReturn(tx: Tx, { returnId, state, answer, now }: Ans
     .execute();
 }
 
-/** A line keeps more aside than can come back: its pieces were refunded in another way. */
+/** A line keeps more aside than can come back: its units were refunded in another way. */
 const keepsTooMuch = sql`held > ${withShopper(sql`return_lines.order_item_id`)}`;
 
-/** One statement: of requests whose pieces were kept aside long enough, or are not to come back, up to `limit`. */
+/** One statement: of requests whose units were kept aside long enough, or are not to come back, up to `limit`. */
 export async function listKeptTooLong(
   db: Db,
   { now, limit }: { now: Date; limit: number },
@@ -129,7 +131,7 @@ export async function letGoOfWanted(
   return true;
 }
 
-/** Lets go of what is kept aside for pieces that were refunded in another way. False: there are none. */
+/** Lets go of what is kept aside for units that were refunded in another way. False: there are none. */
 export async function letGoOfRefunded(tx: Tx, returnId: string): Promise<boolean> {
   const { rows } = await sql`
     select from return_lines where return_id = ${returnId} and ${keepsTooMuch}`.execute(tx);
@@ -138,7 +140,7 @@ export async function letGoOfRefunded(tx: Tx, returnId: string): Promise<boolean
   return true;
 }
 
-/** Keeps wanted pieces aside for KEPT_ASIDE_DAYS; answers what is sold out, and then none are kept. */
+/** Keeps wanted units aside for KEPT_ASIDE_DAYS; answers what is sold out, and then none are kept. */
 export async function holdWanted(
   tx: Tx,
   { returnId, now }: { returnId: string; now: Date },
@@ -150,20 +152,20 @@ export async function holdWanted(
   return rows[0]?.missing ?? null;
 }
 
-/** Gives back the pieces kept aside that it no longer waits for. */
+/** Gives back the units kept aside that it no longer waits for. */
 export async function releaseWanted(tx: Tx, returnId: string): Promise<void> {
   await sql`select release_return(${returnId})`.execute(tx);
 }
 
-/** Lets go of what was kept aside for received pieces of a line that are exchanged. */
+/** Lets go of what was kept aside for received units of a line that are exchanged. */
 export async function exchangeHeld(
   tx: Tx,
-  { returnId, itemId, pieces }: { returnId: string; itemId: string; pieces: number },
+  { returnId, itemId, quantity }: { returnId: string; itemId: string; quantity: number },
 ): Promise<void> {
-  await sql`select exchange_held(${returnId}, ${itemId}, ${pieces})`.execute(tx);
+  await sql`select exchange_held(${returnId}, ${itemId}, ${quantity})`.execute(tx);
 }
 
-/** Nothing is wanted instead any more: the pieces are refunded. */
+/** Nothing is wanted instead any more: the units are refunded. */
 export async function wantNothing(tx: Tx, returnId: string): Promise<void> {
   await tx
     .updateTable("return_lines")
@@ -172,12 +174,12 @@ export async function wantNothing(tx: Tx, returnId: string): Promise<void> {
     .execute();
 }
 
-/** Writes that pieces came back, and what that makes of the request. */
+/** Writes that units came back, and what that makes of the request. */
 export async function insertCame(
   tx: Tx,
-  { returnId, pieces, now }: { returnId: string; pieces: Readonly<Record<string, number>>; now: Date },
+  { returnId, units, now }: { returnId: string; units: Quantities; now: Date },
 ): Promise<void> {
-  await sql`select receive_units(${returnId}, ${JSON.stringify(pieces)}::jsonb, ${now})`.execute(tx);
+  await sql`select receive_units(${returnId}, ${JSON.stringify(units)}::jsonb, ${now})`.execute(tx);
 }
 
 const lists: Record<ReturnList, RawBuilder<unknown>> = {

@@ -1,16 +1,12 @@
-// Pieces of a return came back. They are written down, and what came back and is not settled yet is refunded or exchanged,
+// Units of a return came back. They are written down, and what came back and is not settled yet is refunded or exchanged,
 // in one transaction under the order's lock; or it waits. The refund is made by the refund's own machinery (refund-order.ts), with
-// its parts, its stored call and its mail. When the provider refuses it, the pieces have come back all the same, and the
+// its parts, its stored call and its mail. When the provider refuses it, the units have come back all the same, and the
 // refund can be made again.
+
 import type { Cents } from "#domain/money/money.ts";
 import { REFUND_REASON_LENGTH_MAX } from "#domain/order/order-detail.ts";
-import {
-  type CamePieces,
-  piecesAway,
-  piecesToSettle,
-  receivedSoFar,
-  refundOfPieces,
-} from "#domain/returns/return-receipt.ts";
+import type { Quantities } from "#domain/order/units.ts";
+import { receivedSoFar, refundOfUnits, unitsAway, unitsToSettle } from "#domain/returns/return-receipt.ts";
 import { type ReturnRequest, type ReturnState, returnReasons } from "#domain/returns/return-request.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import type { Shop } from "../../core/shop.ts";
@@ -27,7 +23,7 @@ export type ReceiveReturn = {
   returnId: string;
   actor: string;
   /** What came now. */
-  came: CamePieces;
+  came: Quantities;
   /** What had come when the form was opened, in all. */
   seen: number;
   /** What of it is refunded; null: nothing yet. */
@@ -36,27 +32,27 @@ export type ReceiveReturn = {
     refundId: string;
     amount: Cents | "parts";
     shipping: Cents;
-    /** Ids of lines whose pieces go back on the shelf. */
+    /** Ids of lines whose units go back on the shelf. */
     restock: readonly string[];
   } | null;
-  /** Lines whose pieces are exchanged instead, and of these, those whose pieces go back on the shelf. Left out: none. */
+  /** Lines whose units are exchanged instead, and of these, those whose units go back on the shelf. Left out: none. */
   exchange?: { itemIds: readonly string[]; restock: readonly string[] };
 };
 
 type ReceiveRefusal =
-  | { ok: false; reason: "no_pieces" | "too_many_came" }
+  | { ok: false; reason: "no_units" | "too_many_came" }
   /** It is not approved, or it has ended. */
   | { ok: false; reason: "not_open"; state: ReturnState }
-  /** Somebody has written down pieces since the form was opened. */
+  /** Somebody has written down units since the form was opened. */
   | { ok: false; reason: "changed" };
 
 export type ReceiveResult =
-  /** `exchanged`: pieces for which others are to be sent now. */
+  /** `exchanged`: units for which others are to be sent now. */
   | { ok: true; refund: RefundMade | null; exchanged: number }
   | ReceiveRefusal
   | RefundRefusal
   | ExchangeRefusal
-  /** The pieces are written down, and the provider did not make the refund. */
+  /** The units are written down, and the provider did not make the refund. */
   | { ok: false; reason: "not_refunded"; refusal: RefundRefusal };
 
 export async function receiveReturn(shop: Shop, request: ReceiveReturn): Promise<ReceiveResult> {
@@ -110,7 +106,7 @@ async function decide(shop: Shop, tx: Tx, { request, order, now }: Deciding): Pr
   }
   const refusal = refuse(known, request, settled);
   if (refusal) return refusal;
-  await insertCame(tx, { returnId, pieces: came, now });
+  await insertCame(tx, { returnId, units: came, now });
   let made: Decided["refund"] = null;
   if (refund !== null && count(settled.refunded) > 0) {
     // Another form of the page may have made a refund with its id.
@@ -121,7 +117,7 @@ async function decide(shop: Shop, tx: Tx, { request, order, now }: Deciding): Pr
     made = { id: refundId, isOver: decided.isOver };
   }
   const { restock } = exchange ?? { restock: [] };
-  const exchanging = { order, request: known, pieces: settled.exchanged, restock, actor, now };
+  const exchanging = { order, request: known, units: settled.exchanged, restock, actor, now };
   const swapped = await exchangeUnits(shop, tx, exchanging);
   if (!swapped.ok) return swapped;
   await releaseWanted(tx, returnId);
@@ -133,11 +129,11 @@ async function decide(shop: Shop, tx: Tx, { request, order, now }: Deciding): Pr
   return { ok: true, refund: made, exchanged, differences: swapped.refundIds, entry: { after } };
 }
 
-type Settled = { refunded: CamePieces; exchanged: CamePieces };
+type Settled = { refunded: Quantities; exchanged: Quantities };
 
 /** What came and is not settled: what of it would be refunded, and what is exchanged. */
 function settle({ lines }: ReturnRequest, { came, exchange }: ReceiveReturn): Settled {
-  const open = Object.entries(piecesToSettle(lines, came));
+  const open = Object.entries(unitsToSettle(lines, came));
   const isExchanged = ([id]: [string, number]) => exchange?.itemIds.includes(id) ?? false;
   return {
     refunded: Object.fromEntries(open.filter((line) => !isExchanged(line))),
@@ -152,23 +148,23 @@ function refuse(
 ): Refused | null {
   if (state !== "approved" && state !== "received") return { ok: false, reason: "not_open", state };
   if (seen !== receivedSoFar(lines)) return { ok: false, reason: "changed" };
-  const isKnown = Object.entries(came).every(([id, pieces]) => {
+  const isKnown = Object.entries(came).every(([id, quantity]) => {
     const line = lines.find(({ itemId }) => itemId === id);
-    return line && Number.isSafeInteger(pieces) && pieces >= 0 && pieces <= piecesAway(line);
+    return line && Number.isSafeInteger(quantity) && quantity >= 0 && quantity <= unitsAway(line);
   });
   if (!isKnown) return { ok: false, reason: "too_many_came" };
   const settles = count(exchanged) + (refund ? count(refunded) : count(came));
-  return settles === 0 ? { ok: false, reason: "no_pieces" } : null;
+  return settles === 0 ? { ok: false, reason: "no_units" } : null;
 }
 
 function refundRequest(
   known: ReturnRequest,
   { orderId, returnId, actor, refund }: ReceiveReturn,
-  pieces: CamePieces,
+  units: Quantities,
 ) {
   if (!refund) throw new Error("there is no refund to make");
   const { refundId, amount, shipping, restock } = refund;
-  const back = Object.entries(pieces).filter(([id]) => restock.includes(id));
+  const back = Object.entries(units).filter(([id]) => restock.includes(id));
   return {
     ...{
       orderId,
@@ -176,18 +172,18 @@ function refundRequest(
       actor,
       refundId,
       amount,
-      parts: { ...refundOfPieces(pieces, shipping), returnId },
+      parts: { ...refundOfUnits(units, shipping), returnId },
     },
     restock: Object.fromEntries(back),
     reason: `Return: ${returnReasons[known.reason]}`.slice(0, REFUND_REASON_LENGTH_MAX),
   };
 }
 
-const allOf = ({ lines }: ReturnRequest): CamePieces =>
-  Object.fromEntries(lines.map(({ itemId, pieces }) => [itemId, pieces]));
+const allOf = ({ lines }: ReturnRequest): Quantities =>
+  Object.fromEntries(lines.map(({ itemId, quantity }) => [itemId, quantity]));
 
-function count(pieces: CamePieces): number {
-  return Object.values(pieces).reduce((sum, each) => sum + each, 0);
+function count(units: Quantities): number {
+  return Object.values(units).reduce((sum, each) => sum + each, 0);
 }
 
 /** A refund that was made before, and the return that it was for. */

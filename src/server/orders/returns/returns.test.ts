@@ -15,7 +15,7 @@ import { refundOrder } from "../changes/refund-order.ts";
 import { findOrderDetail } from "../find-order-detail.ts";
 import { findOrderPage } from "../links/find-order-page.ts";
 import { listOrders } from "../list-orders.ts";
-import { fulfillOrder } from "../parcels/fulfill-order.ts";
+import { fulfillOrder } from "../shipments/fulfill-order.ts";
 import {
   ASKS_PER_SENDER_MAX,
   askForReturn,
@@ -75,14 +75,14 @@ const mailsAbout = async (kind: string) => {
 };
 
 describe("[RF-7][AS-2] asking for a return", () => {
-  test("is written down with its pieces and its reason, and mailed to the owner", async () => {
+  test("is written down with its units and its reason, and mailed to the owner", async () => {
     const order = await deliverOrder(store);
     const typed = returnForm({ [order.polos]: 2 }, { note: "<b>Tight</b>\u0000" });
     expect(await ask(order, typed)).toEqual({ ok: true, isNew: true, email: "p…@example.com" });
     expect(await returnsOf(store, order)).toMatchObject([
       {
         ...{ wish: "return", reason: "too-small", note: "<b>Tight</b>", state: "requested", answer: "" },
-        lines: [{ name: "Polo", variation: "M", pieces: 2, received: 0, settled: 0, wanted: null }],
+        lines: [{ name: "Polo", variation: "M", quantity: 2, received: 0, settled: 0, wanted: null }],
       },
     ]);
     const { subjects } = await mailsAbout("return_asked");
@@ -110,7 +110,7 @@ describe("[RF-7][AS-2] asking for a return", () => {
     expect(await shown()).toEqual({ returns: 0, marked: [false] });
   });
 
-  test("no piece is asked for twice, neither by one form sent twice nor by two forms", async () => {
+  test("no unit is asked for twice, neither by one form sent twice nor by two forms", async () => {
     const order = await deliverOrder(store);
     const typed = returnForm({ [order.polos]: 3 });
     const form = { token: order.token, returnId: store.shop.newId(), typed, ip: "192.0.2.1" };
@@ -171,7 +171,7 @@ describe("[RF-7][AS-2] asking for a return", () => {
     expect(await ask(order, typed, "203.0.113.1")).toEqual({ ok: false, reason: "too_many" });
   });
 
-  test("begins when a parcel has left, and ends with the owner's return window", async () => {
+  test("begins when a shipment has left, and ends with the owner's return window", async () => {
     const { orderId } = await sell(store);
     const token = linkOf(store, orderId);
     expect(await offerOf({ token })).toEqual({ kind: "early" });
@@ -227,7 +227,7 @@ describe("[RF-7] the owner's answer", () => {
     expect(await approve(foreign.orderId, returnId)).toEqual({ ok: false, reason: "not_found" });
     expect(await closeReturn(store.shop, { orderId, returnId, actor })).toMatchObject({ reason: "decided" });
     await refundOrder(store.shop, { orderId, amount: "rest", reason: "gift", restock: false, actor });
-    expect(await approve(orderId, returnId)).toEqual({ ok: false, reason: "pieces_gone" });
+    expect(await approve(orderId, returnId)).toEqual({ ok: false, reason: "units_gone" });
     expect(await declineReturn(store.shop, { orderId, returnId, actor, answer: "Refunded" })).toEqual({
       ok: true,
     });
@@ -238,10 +238,10 @@ describe("[RF-7] the owner's answer", () => {
   });
 });
 
-describe("[RF-7] pieces that come back", () => {
-  async function approved(pieces: (order: Delivered) => Record<string, number>) {
+describe("[RF-7] units that come back", () => {
+  async function approved(quantity: (order: Delivered) => Record<string, number>) {
     const order = await deliverOrder(store);
-    const { id: returnId } = await askedReturn(store, order, returnForm(pieces(order)));
+    const { id: returnId } = await askedReturn(store, order, returnForm(quantity(order)));
     await approve(order.orderId, returnId);
     return { ...order, returnId };
   }
@@ -290,7 +290,7 @@ describe("[RF-7] pieces that come back", () => {
     });
     expect(await receive(orderId, returnId, { seen: 2, refund: refundOf() })).toEqual({
       ok: false,
-      reason: "no_pieces",
+      reason: "no_units",
     });
     const order = await findOrderDetail(store.shop, { id: orderId });
     expect(order?.items).toMatchObject([{ refunded: 1 }, { refunded: 1 }]);
@@ -357,14 +357,14 @@ describe("[RF-7] pieces that come back", () => {
     expect(await offerOf({ token })).toMatchObject({ lines: [{ name: "Polo", left: 1 }] });
   });
 
-  test("are settled without money where all of it went back before, for no certain pieces", async () => {
+  test("are settled without money where all of it went back before, for no certain units", async () => {
     const { orderId, returnId, polos, polo } = await approved((order) => ({ [order.polos]: 2 }));
     expect(await receive(orderId, returnId, { came: { [polos]: 1 } })).toMatchObject({ refund: null });
     const intentId = (await findOrderDetail(store.shop, { id: orderId }))?.paymentIntentId ?? "";
     await refundInDashboard(store, intentId, 5 * 3200 + 599);
     await applyPaymentFacts(store.shop, { intentId, source: "webhook" });
     const refundId = (await findOrderDetail(store.shop, { id: orderId }))?.refunds[0]?.id ?? "";
-    const none = { parts: { pieces: {}, shipping: 0 }, restock: {}, actor };
+    const none = { parts: { units: {}, shipping: 0 }, restock: {}, actor };
     expect(await assignRefund(store.shop, { orderId, refundId, ...none })).toMatchObject({ ok: true });
     const form = { came: { [polos]: 1 }, seen: 1, refund: refundOf([polos]) };
     expect(await receive(orderId, returnId, form)).toMatchObject({ ok: true, refund: { amount: 0 } });

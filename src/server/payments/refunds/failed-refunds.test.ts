@@ -1,9 +1,9 @@
-// What a refund that failed, was refused, or was split leaves behind: pieces, mails, and what the owner is told.
+// What a refund that failed, was refused, or was split leaves behind: units, mails, and what the owner is told.
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { sellWithExtraPayment } from "#test/sales/extra-payments.ts";
 import { OWNER as actor } from "#test/sales/people.ts";
 import { askedReturn, deliverOrder, linkOf, returnForm, returnsOf } from "#test/sales/returns.ts";
 import { loadOrderRow, refundInDashboard, sell } from "#test/sales/sales.ts";
-import { sellToppedUp } from "#test/sales/top-ups.ts";
 import { addProduct, stockOf } from "#test/shop/products.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { runDueOperations } from "../../checkout/run-operations.ts";
@@ -16,10 +16,10 @@ import { refundOrder } from "../../orders/changes/refund-order.ts";
 import { swapUnits } from "../../orders/changes/swap-units.ts";
 import { findOrderDetail } from "../../orders/find-order-detail.ts";
 import { findOrderPage } from "../../orders/links/find-order-page.ts";
-import { fulfillOrder } from "../../orders/parcels/fulfill-order.ts";
 import { resolveAttention } from "../../orders/resolve-attention.ts";
 import { approveReturn } from "../../orders/returns/decide-return.ts";
 import { receiveReturn } from "../../orders/returns/receive-return.ts";
+import { fulfillOrder } from "../../orders/shipments/fulfill-order.ts";
 import { nextPaymentRead } from "../settlement-queries.ts";
 import { applyPaymentFacts } from "./refund-facts.ts";
 import { applyFacts } from "./refund-queries.ts";
@@ -54,12 +54,12 @@ async function sellM(quantity: number, stock: Record<string, number>) {
 const refundOne = (orderId: string, itemId: string) =>
   refundOrder(store.shop, {
     ...{ orderId, actor, reason: "x", amount: "parts", restock: { [itemId]: 1 } },
-    parts: { pieces: { [itemId]: { unsent: 1, sent: 0 } }, shipping: 0 },
+    parts: { units: { [itemId]: { unsent: 1, sent: 0 } }, shipping: 0 },
   });
 
-test("[RF-1] of a line of which a part was sent, the other piece is taken off the shelf again when its refund fails", async () => {
+test("[RF-1] of a line of which a part was sent, the other unit is taken off the shelf again when its refund fails", async () => {
   const { orderId, paymentIntentId, polo, itemId } = await sellM(2, { M: 10 });
-  const step = { to: "shipped", carrier: "UPS", trackingNumber: "", pieces: { [itemId]: 1 } } as const;
+  const step = { to: "shipped", carrier: "UPS", trackingNumber: "", units: { [itemId]: 1 } } as const;
   expect(await fulfillOrder(store.shop, { orderId, actor, step })).toMatchObject({ ok: true, left: 1 });
   armPending();
   expect(await refundOne(orderId, itemId)).toMatchObject({ ok: true, status: "pending" });
@@ -69,7 +69,7 @@ test("[RF-1] of a line of which a part was sent, the other piece is taken off th
   expect(order.items[0]).toMatchObject({ quantity: 2, sent: 1, canceled: 0 });
   expect(order.fulfillment).toBe("unfulfilled");
   expect((await loadOrderRow(store, orderId)).attention).toEqual(["refund_failed"]);
-  // Two pieces are the customer's: one sent, one to be sent.
+  // Two units are the customer's: one sent, one to be sent.
   expect(await shelf(polo)).toEqual({ M: 8 });
 });
 
@@ -84,9 +84,9 @@ test("[RF-1] [AS-2] the order's page tells that a refund failed, and not that th
   expect(await told()).toEqual(["pending", "paid", "partially_refunded", "refund_failed"]);
 });
 
-test("[RF-1] an order that came back is to be sent again when the refund of the piece that had not left fails", async () => {
+test("[RF-1] an order that came back is to be sent again when the refund of the unit that had not left fails", async () => {
   const { orderId, paymentIntentId, polo, itemId } = await sellM(2, { M: 10 });
-  const step = { to: "shipped", carrier: "UPS", trackingNumber: "", pieces: { [itemId]: 1 } } as const;
+  const step = { to: "shipped", carrier: "UPS", trackingNumber: "", units: { [itemId]: 1 } } as const;
   await fulfillOrder(store.shop, { orderId, actor, step });
   armPending();
   await refundOne(orderId, itemId);
@@ -99,9 +99,9 @@ test("[RF-1] an order that came back is to be sent again when the refund of the 
   expect(await shelf(polo)).toEqual({ M: 8 });
 });
 
-test("[RF-1] [OD-2] an order arrives once more with the same parcel when a refund that failed in between is made anew", async () => {
+test("[RF-1] [OD-2] an order arrives once more with the same shipment when a refund that failed in between is made anew", async () => {
   const { orderId, paymentIntentId, itemId } = await sellM(2, { M: 10 });
-  const step = { to: "shipped", carrier: "UPS", trackingNumber: "", pieces: { [itemId]: 1 } } as const;
+  const step = { to: "shipped", carrier: "UPS", trackingNumber: "", units: { [itemId]: 1 } } as const;
   await fulfillOrder(store.shop, { orderId, actor, step });
   const arrive = () => fulfillOrder(store.shop, { orderId, actor, step: { to: "delivered" } });
   armPending();
@@ -127,7 +127,7 @@ test("[RF-1] when a refund of two options fails, each is taken off its own shelf
   await refundOrder(store.shop, {
     ...{ orderId, actor, reason: "x", amount: "parts" },
     restock: Object.fromEntries(lines.map((id) => [id, 1])),
-    parts: { pieces: Object.fromEntries(lines.map((id) => [id, { unsent: 1, sent: 0 }])), shipping: 0 },
+    parts: { units: Object.fromEntries(lines.map((id) => [id, { unsent: 1, sent: 0 }])), shipping: 0 },
   });
   expect(await shelf(polo)).toEqual({ M: 5, L: 5 });
   await fails(paymentIntentId);
@@ -162,7 +162,7 @@ test("[RF-1] when the refund of one of two products fails, that one is taken off
   expect([await shelf(polo), await shelf(tee)]).toEqual([{ M: 4 }, { M: 4 }]);
 });
 
-test("[RF-1] a failed refund takes its piece off the shelf again, whatever became of other orders of the same option", async () => {
+test("[RF-1] a failed refund takes its unit off the shelf again, whatever became of other orders of the same option", async () => {
   const polo = await addProduct(store.shop, { name: "Polo", stock: { M: 10 } });
   const sellOne = async () => {
     const items = [{ productId: polo, variation: "M", quantity: 1 }];
@@ -175,7 +175,7 @@ test("[RF-1] a failed refund takes its piece off the shelf again, whatever becam
   await fulfillOrder(store.shop, { orderId: back.orderId, actor, step });
   await refundOrder(store.shop, {
     ...{ orderId: back.orderId, actor, reason: "x", amount: "parts", restock: { [back.itemId]: 1 } },
-    parts: { pieces: { [back.itemId]: { unsent: 0, sent: 1 } }, shipping: 0 },
+    parts: { units: { [back.itemId]: { unsent: 0, sent: 1 } }, shipping: 0 },
   });
   armPending();
   await refundOne(failing.orderId, failing.itemId);
@@ -184,7 +184,7 @@ test("[RF-1] a failed refund takes its piece off the shelf again, whatever becam
   expect(await shelf(polo)).toEqual({ M: 9 });
 });
 
-test("[RF-5] a piece that is gone can't go back when it is swapped", async () => {
+test("[RF-5] a unit that is gone can't go back when it is swapped", async () => {
   const { orderId, paymentIntentId, polo, itemId } = await sellM(2, { M: 2, L: 5 });
   armPending();
   await refundOne(orderId, itemId);
@@ -192,17 +192,17 @@ test("[RF-5] a piece that is gone can't go back when it is swapped", async () =>
   const items = [{ productId: polo, variation: "M", quantity: 1 }];
   await sell(store, { productId: polo, change: { items, amountSeen: 3200 + 599 } });
   await fails(paymentIntentId);
-  expect((await loadOrderRow(store, orderId)).attention.toSorted()).toEqual(["pieces_gone", "refund_failed"]);
+  expect((await loadOrderRow(store, orderId)).attention.toSorted()).toEqual(["refund_failed", "units_gone"]);
   expect(await shelf(polo)).toEqual({ M: 0, L: 5 });
   const to = { productId: polo, variation: "L" };
-  expect(await swapUnits(store.shop, { orderId, itemId, actor, seen: 0, pieces: 1, to })).toMatchObject({
+  expect(await swapUnits(store.shop, { orderId, itemId, actor, seen: 0, quantity: 1, to })).toMatchObject({
     ok: true,
   });
   // One M of two is there, and one M is still to be sent.
   expect(await shelf(polo)).toEqual({ M: 0, L: 4 });
 });
 
-test("[RF-6] a piece that came back once is put on the shelf once, though its refund failed and it is exchanged then", async () => {
+test("[RF-6] a unit that came back once is put on the shelf once, though its refund failed and it is exchanged then", async () => {
   const order = await deliverOrder(store, { caps: 0 });
   const { orderId, polo, polos } = order;
   const { id: returnId } = await askedReturn(
@@ -231,7 +231,7 @@ test("[RF-6] of two that are exchanged only the one that is not back yet goes ba
   const { orderId, paymentIntentId, polo, itemId } = await sellM(3, { M: 10, L: 5 });
   await refundOrder(store.shop, {
     ...{ orderId, actor, reason: "x", amount: "parts", restock: {} },
-    parts: { pieces: { [itemId]: { unsent: 1, sent: 0 } }, shipping: 0 },
+    parts: { units: { [itemId]: { unsent: 1, sent: 0 } }, shipping: 0 },
   });
   const shipped = { to: "shipped", carrier: "UPS", trackingNumber: "" } as const;
   for (const step of [shipped, { to: "delivered" } as const])
@@ -276,12 +276,12 @@ test("[RF-1] a refund of everything leaves off the shelf what came for an exchan
 
 test("[RF-1] what was sent and refunded stays what it is when the refund of the rest fails, once and again", async () => {
   const { orderId, paymentIntentId, polo, itemId } = await sellM(3, { M: 10 });
-  const step = { to: "shipped", carrier: "UPS", trackingNumber: "", pieces: { [itemId]: 2 } } as const;
+  const step = { to: "shipped", carrier: "UPS", trackingNumber: "", units: { [itemId]: 2 } } as const;
   await fulfillOrder(store.shop, { orderId, actor, step });
   const sent = (count: number, restock: number) =>
     refundOrder(store.shop, {
       ...{ orderId, actor, reason: "x", amount: "parts", restock: { [itemId]: restock } },
-      parts: { pieces: { [itemId]: { unsent: 0, sent: count } }, shipping: 0 },
+      parts: { units: { [itemId]: { unsent: 0, sent: count } }, shipping: 0 },
     });
   await sent(1, 0);
   await sent(1, 1);
@@ -295,39 +295,39 @@ test("[RF-1] what was sent and refunded stays what it is when the refund of the 
   armPending();
   await refundOrder(store.shop, {
     ...{ orderId, actor, reason: "x", amount: "parts", restock: {} },
-    parts: { pieces: { [itemId]: { unsent: 1, sent: 0 } }, shipping: 0 },
+    parts: { units: { [itemId]: { unsent: 1, sent: 0 } }, shipping: 0 },
   });
   await fails(paymentIntentId);
   expect(await shelf(polo)).toEqual({ M: 8 });
 });
 
-test("[RF-5] an unsent piece goes back when it is swapped, though a refund of a sent one had put that back and failed", async () => {
+test("[RF-5] an unsent unit goes back when it is swapped, though a refund of a sent one had put that back and failed", async () => {
   const { orderId, paymentIntentId, polo, itemId } = await sellM(2, { M: 10, L: 5 });
-  const step = { to: "shipped", carrier: "UPS", trackingNumber: "", pieces: { [itemId]: 1 } } as const;
+  const step = { to: "shipped", carrier: "UPS", trackingNumber: "", units: { [itemId]: 1 } } as const;
   await fulfillOrder(store.shop, { orderId, actor, step });
   armPending();
   await refundOrder(store.shop, {
     ...{ orderId, actor, reason: "x", amount: "parts", restock: { [itemId]: 1 } },
-    parts: { pieces: { [itemId]: { unsent: 0, sent: 1 } }, shipping: 0 },
+    parts: { units: { [itemId]: { unsent: 0, sent: 1 } }, shipping: 0 },
   });
   await fails(paymentIntentId);
   expect(await shelf(polo)).toEqual({ M: 9, L: 5 });
   const to = { productId: polo, variation: "L" };
-  expect(await swapUnits(store.shop, { orderId, itemId, actor, seen: 0, pieces: 1, to })).toMatchObject({
+  expect(await swapUnits(store.shop, { orderId, itemId, actor, seen: 0, quantity: 1, to })).toMatchObject({
     ok: true,
   });
   expect(await shelf(polo)).toEqual({ M: 10, L: 4 });
 });
 
-async function toppedUp() {
-  const sale = await sellToppedUp(store);
+async function extraPaid() {
+  const sale = await sellWithExtraPayment(store);
   await sendDueMails(store.shop, { limit: 20 });
   store.mailbox.length = 0;
   return sale;
 }
 
 test("[RF-5] the mail of a cancellation says all that goes back", async () => {
-  const { orderId } = await toppedUp();
+  const { orderId } = await extraPaid();
   expect(await cancelPaidOrder(store.shop, { orderId, actor, reason: "asked for" })).toMatchObject({
     ok: true,
     refund: { amount: 7799 },
@@ -382,8 +382,8 @@ test("[EA-4] a cleared rehearsal takes nothing off the shelf, though its refund 
 });
 
 test("[RF-5] a split refund of which the provider refuses the first part gives nothing back, as the owner is told", async () => {
-  const { orderId, intentId, paymentIntentId } = await toppedUp();
-  // Somebody gave a part of the top-up back at the provider, and the shop has not heard of it.
+  const { orderId, intentId, paymentIntentId } = await extraPaid();
+  // Somebody gave a part of the extra payment back at the provider, and the shop has not heard of it.
   await refundInDashboard(store, intentId, 1000);
   const answer = await refundOrder(store.shop, {
     orderId,
@@ -410,7 +410,7 @@ test("[RF-5] [RF-3] the difference of a swap, and a cancellation's money, are fl
   const cap = await addProduct(store.shop, { name: "Cap", price: 2000, stock: { "": 3 } });
   await refundInDashboard(store, sale.paymentIntentId, 6800);
   const to = { productId: cap, variation: "" };
-  const swap = { orderId: sale.orderId, itemId: sale.itemId, actor, seen: 0, pieces: 1, to };
+  const swap = { orderId: sale.orderId, itemId: sale.itemId, actor, seen: 0, quantity: 1, to };
   expect(await swapUnits(store.shop, swap)).toMatchObject({
     ok: true,
     refund: { amount: 1200, isSent: false, refusal: { reason: "refused_by_provider" } },
@@ -427,7 +427,7 @@ test("[RF-5] [RF-3] the difference of a swap, and a cancellation's money, are fl
 });
 
 test("[RF-5] a split refund of which a later part gets no answer is not sent yet, and the worker sends that part", async () => {
-  const { orderId, intentId, paymentIntentId } = await toppedUp();
+  const { orderId, intentId, paymentIntentId } = await extraPaid();
   const { payments } = store.shop;
   let calls = 0;
   const createRefund: typeof payments.createRefund = async (...args) => {
@@ -447,7 +447,7 @@ test("[RF-5] a split refund of which a later part gets no answer is not sent yet
 });
 
 test("[RF-5] of a split refund of which the provider refuses a later part, the owner is told what went back", async () => {
-  const { orderId, intentId, paymentIntentId } = await toppedUp();
+  const { orderId, intentId, paymentIntentId } = await extraPaid();
   await refundInDashboard(store, paymentIntentId, 1000);
   const refundId = store.shop.newId();
   const asked = { orderId, actor, amount: "rest", reason: "x", restock: false, refundId } as const;

@@ -1,6 +1,8 @@
 // The SQL of refunds and disputes. They are merged by functions in the database (db/functions/payments/apply-payment-facts.sql,
 // merge-refunds.sql), in one statement.
+
 import { sql } from "kysely";
+import { type PaymentLeft, splitRefund } from "#domain/extra-payment/split-refund.ts";
 import type { Cents } from "#domain/money/money.ts";
 import type { OrderStatus } from "#domain/order/order.ts";
 import {
@@ -8,8 +10,8 @@ import {
   type RefundParts,
   sumOfParts,
 } from "#domain/order/refund-parts.ts";
+import type { Quantities } from "#domain/order/units.ts";
 import { itemName } from "#domain/product/item-name.ts";
-import { type PaymentLeft, splitRefund } from "#domain/top-up/split-refund.ts";
 import type { Shop } from "../../core/shop.ts";
 import { refundableColumn } from "../../db/order-rows.ts";
 import type { Db, Tx } from "../../db/transaction.ts";
@@ -58,8 +60,8 @@ export async function applyFacts(
   return rows[0];
 }
 
-/** Of what is asked to go back on the shelf, what the refund is for: pieces per id of an order line. */
-export function restockOf(restock: Restock, { lines }: RefundParts): PiecesOfLines {
+/** Of what is asked to go back on the shelf, what the refund is for: units per id of an order line. */
+export function restockOf(restock: Restock, { lines }: RefundParts): Quantities {
   const asked = (id: string) =>
     typeof restock === "boolean" ? (restock ? Infinity : 0) : (restock[id] ?? 0);
   return Object.fromEntries(
@@ -75,11 +77,8 @@ export async function loadRefundableParts(db: Db, orderId: string): Promise<Part
   return rows[0].refundable;
 }
 
-/** What is asked to go back on the shelf: all that the refund is for, nothing, or a number of pieces per id of an order line. */
-export type Restock = boolean | PiecesOfLines;
-
-/** Pieces per id of an order line. */
-type PiecesOfLines = Readonly<Record<string, number>>;
+/** What is asked to go back on the shelf: all that the refund is for, nothing, or a number of units per id of an order line. */
+export type Restock = boolean | Quantities;
 
 type NewRefund = {
   shop: Pick<Shop, "newId">;
@@ -90,8 +89,8 @@ type NewRefund = {
   payments: readonly PaymentLeft[];
   reason: string;
   parts: RefundParts;
-  /** Pieces that go back on the shelf. */
-  restock: PiecesOfLines;
+  /** Units that go back on the shelf. */
+  restock: Quantities;
   /** The order is canceled with it. */
   cancels?: boolean;
   /** The return that it is for. */
@@ -130,8 +129,8 @@ async function insertUnits(
 
 /**
  * Stores the refund, the call that will make it, and the audit entry. What no single payment of the order bears is split:
- * the first part is what the refund is for, the rest are refunds of their own, without pieces. One of nothing is made by
- * that, and puts its pieces back.
+ * the first part is what the refund is for, the rest are refunds of their own, without units. One of nothing is made by
+ * that, and puts its units back.
  */
 export async function insertRefund(tx: Tx, refund: NewRefund): Promise<void> {
   const { orderId, refundId, amount, actor, reason, parts, restock, now } = refund;
@@ -186,14 +185,14 @@ async function insertPart(
 }
 
 /** What a refund is for and what it puts back, for the audit log. */
-async function namesOf(tx: Tx, { lines }: RefundParts, restock: PiecesOfLines) {
-  const pieces = Object.fromEntries(lines.map((line) => [line.itemId, line.units.length]));
-  return { pieces: await namePieces(tx, pieces), restock: await namePieces(tx, restock) };
+async function namesOf(tx: Tx, { lines }: RefundParts, restock: Quantities) {
+  const units = Object.fromEntries(lines.map((line) => [line.itemId, line.units.length]));
+  return { items: await nameUnits(tx, units), restock: await nameUnits(tx, restock) };
 }
 
 /** "2 × Cap (M)" per line: the audit log is read by people. False: none. */
-async function namePieces(tx: Tx, pieces: PiecesOfLines): Promise<false | string[]> {
-  const ids = Object.keys(pieces).filter((id) => (pieces[id] ?? 0) > 0);
+async function nameUnits(tx: Tx, units: Quantities): Promise<false | string[]> {
+  const ids = Object.keys(units).filter((id) => (units[id] ?? 0) > 0);
   if (ids.length === 0) return false;
   const lines = await tx
     .selectFrom("order_items")
@@ -201,7 +200,7 @@ async function namePieces(tx: Tx, pieces: PiecesOfLines): Promise<false | string
     .where("id", "in", ids)
     .orderBy("position")
     .execute();
-  return lines.map((line) => `${pieces[line.id]} × ${itemName(line)}`);
+  return lines.map((line) => `${units[line.id]} × ${itemName(line)}`);
 }
 
 export type RefundPart = {
@@ -260,7 +259,7 @@ export async function leaveToOwner(
   return true;
 }
 
-/** Cancels a locked order of which nothing has left; its pieces go back on the shelf, and its customer gets a mail. */
+/** Cancels a locked order of which nothing has left; its units go back on the shelf, and its customer gets a mail. */
 export async function markCanceled(
   tx: Tx,
   order: { orderId: string; refundId: string | null; actor: string; reason: string; now: Date },
@@ -289,7 +288,7 @@ type Assignment = Pick<NewRefund, "parts" | "restock" | "now"> & {
   amount: Cents;
 };
 
-/** Writes down what a refund was for; its pieces go back on the shelf. Answers them by name. */
+/** Writes down what a refund was for; its units go back on the shelf. Answers them by name. */
 export async function assignParts(tx: Tx, assignment: Assignment) {
   const { orderId, refundId, amount, parts, restock, now } = assignment;
   await tx

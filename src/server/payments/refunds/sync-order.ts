@@ -15,7 +15,7 @@ export async function syncOrder(shop: Shop, { orderId }: { orderId: string }): P
   const facts = await applyPaymentFacts(shop, { intentId: order.paymentIntentId, source: "admin" });
   if (!facts.ok) return { ok: false, reason: facts.reason === "unavailable" ? "unavailable" : "not_found" };
   let status = facts.status ?? order.status;
-  for (const intentId of order.topUps) {
+  for (const intentId of order.extraPayments) {
     const more = await applyPaymentFacts(shop, { intentId, source: "admin" });
     if (!more.ok && more.reason === "unavailable") return { ok: false, reason: "unavailable" };
     if (more.ok) status = more.status ?? status;

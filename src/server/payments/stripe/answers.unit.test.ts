@@ -13,11 +13,11 @@ function providerWith(fetch: typeof globalThis.fetch) {
   });
 }
 
-/** A provider that answers each call with this. */
+/** A provider that gives this response to each call. */
 const answering = (status: number, body: object, headers: Record<string, string> = {}) =>
   providerWith(async () => Response.json(body, { status, headers }));
 
-/** A provider that can't be reached. */
+/** A provider that is unreachable. */
 const silent = () => providerWith(() => Promise.reject(new TypeError("fetch failed")));
 
 const refund = { intentId: "pi_000001", amount: 100, refundId: "ours", orderId: "order" };
@@ -32,13 +32,13 @@ test.each([
   [409, "invalid_request_error", "unavailable"],
   [429, "invalid_request_error", "unavailable"],
   [500, "api_error", "unavailable"],
-])("an answer of %i (%s) means %s", async (status, type, reason) => {
+])("a response of %i (%s) means %s", async (status, type, reason) => {
   const answer = await answering(status, { error: { type, message: "no" } }).createRefund("key", refund);
   expect(answer).toMatchObject({ ok: false, reason, message: "no" });
   expect(answer).not.toHaveProperty("isReplay");
 });
 
-test("an answer that was stored under the key is recognized", async () => {
+test("a response stored under the key is recognized", async () => {
   const stored = { "idempotent-replayed": "true" };
   const error = { type: "api_error", message: "no" };
   expect(await answering(500, { error }, stored).createRefund("key", refund)).toMatchObject({
@@ -62,11 +62,11 @@ test("the provider gets no data about the machine or the duration of its last re
   }
 });
 
-test("no answer at all is no refusal", async () => {
+test("a missing response is not a refusal", async () => {
   expect(await silent().createRefund("key", refund)).toMatchObject({ ok: false, reason: "unavailable" });
 });
 
-test("a page whose closing gets no answer is not asked about as well", async () => {
+test("a page whose closing gets no response is not read as well", async () => {
   let calls = 0;
   const { expireSession } = providerWith(async () => {
     calls += 1;
@@ -76,7 +76,7 @@ test("a page whose closing gets no answer is not asked about as well", async () 
   expect(calls).toBe(1);
 });
 
-test("a payment page that can't be closed any more is answered as it is", async () => {
+test("a payment page that can no longer be closed is returned as it is", async () => {
   const page = { id: "cs_test_000001", status: "complete", url: null, payment_intent: "pi_000001" };
   const read = { ...page, metadata: {}, expires_at: 1 };
   const error = { type: "invalid_request_error", message: "no" };
@@ -111,7 +111,7 @@ test.each(badIds.map((id) => id.replace("pi_", "cs_")))(
 test.each([
   ["succeeded", "succeeded"],
   ["requires_action", "requires_action"],
-  ["of a kind that is not known yet", "pending"],
+  ["of an unknown kind", "pending"],
   [null, "pending"],
 ])("a refund that is %s counts as %s", async (status, counts) => {
   const object = { id: "re_1", payment_intent: "pi_000001", amount: 100, status, reason: null, created: 1 };
@@ -130,7 +130,7 @@ const withdrawn = { amount: -5_000, fee: 1_500, net: -6_500 };
 const reinstated = { amount: 5_000, fee: 0, net: 5_000 };
 const onlyFee = { amount: 0, fee: 1_500, net: -1_500 };
 
-/** What the shop reads of a dispute. */
+/** A dispute as the shop reads it. */
 function disputesOf(change: object) {
   const dispute = {
     ...{ id: "du_1", payment_intent: "pi_000001", amount: 5_000, currency: "usd", reason: "fraudulent" },
@@ -141,7 +141,7 @@ function disputesOf(change: object) {
   return answering(200, list).listDisputes({ after: null });
 }
 
-test("a dispute is to be answered until the time that the bank gave", async () => {
+test("a dispute has the bank's deadline", async () => {
   const dueBy = {
     status: "needs_response",
     balance_transactions: [],
@@ -160,7 +160,7 @@ test.each([
   ["warning_closed", "nothing was taken", [], "warning_closed"],
   ["won", "the money is not back yet", [withdrawn], "won"],
   ["lost", "the money went back", [withdrawn], "lost"],
-])("a dispute that is %s while %s counts as its money says", async (status, _, moved, counts) => {
+])("a dispute that is %s while %s is judged by where its money is", async (status, _, moved, counts) => {
   expect(await disputesOf({ status, balance_transactions: moved })).toEqual({
     ok: true,
     value: {

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
 
-/** The machine's clock says these times, one after the other: before the call and after it. */
+/** Successive readings of the machine's clock: before the call and after it. */
 function providerAt(...times: number[]) {
   const { port } = server.address() as AddressInfo;
   return createStripeProvider({
@@ -35,11 +35,11 @@ function providerAt(...times: number[]) {
 
 test.each([
   ["a whole second is rounded down", [NOON + 900, NOON + 950], 0],
-  ["an answer that took long", [NOON - 9_000, NOON + 8_000], 0],
+  ["a slow response", [NOON - 9_000, NOON + 8_000], 0],
   ["a clock that is ahead", [NOON + 91_000, NOON + 91_100], 90_000],
   ["a clock that is behind", [NOON - 90_100, NOON - 90_000], -90_000],
 ])(
-  "[KN-5] how far this machine's clock is off is seen by the provider's answer: %s",
+  "[KN-5] the provider's response shows how far this machine's clock is off: %s",
   async (_name, times, off) => {
     for (const status of [200, 404]) {
       says = { date: new Date(NOON).toUTCString(), status };
@@ -60,7 +60,7 @@ test("[KN-5] an hour-old reading of the clock is not reported anymore: the clock
   expect(provider.clockOff()).toBeNull();
 });
 
-test("an answer without a time, and none at all, say nothing of the clock", async () => {
+test("a response without a time, and a missing response, say nothing about the clock", async () => {
   for (const date of [null, "yesterday"]) {
     says = { date, status: 200 };
     const provider = providerAt(NOON, NOON);

@@ -29,7 +29,7 @@ function read(
   return payments.readEvent(rawBody, header);
 }
 
-test("an event of the other mode is refused, however well it is signed", () => {
+test("an event of the other mode is refused, even with a valid signature", () => {
   expect(read("sk_live_x", true)).toMatchObject({ id: "evt_1" });
   expect(read("sk_test_x", false)).toMatchObject({ id: "evt_1" });
   expect(read("sk_test_x", true)).toBeNull();
@@ -39,12 +39,12 @@ test("an event of the other mode is refused, however well it is signed", () => {
 test.each([
   ["a payment", { id: "pi_000001", object: "payment_intent" }, "pi_000001"],
   [
-    "what belongs to a payment",
+    "something with a payment",
     { id: "du_000001", object: "dispute", payment_intent: "pi_000001" },
     "pi_000001",
   ],
-  ["what belongs to none", { id: "du_000001", object: "dispute", payment_intent: null }, null],
-  ["what knows no payments", { id: "cus_000001", object: "customer" }, null],
+  ["something without a payment", { id: "du_000001", object: "dispute", payment_intent: null }, null],
+  ["something unrelated to payments", { id: "cus_000001", object: "customer" }, null],
   ["a payment without an id", { object: "payment_intent" }, null],
 ])("an event about %s names its payment, if there is one", (_, object, intentId) => {
   expect(read("sk_test_x", false, object)).toMatchObject({ intentId });

@@ -30,7 +30,7 @@ export type StripeAccess = {
   publishableKey: string;
   secretKey: string;
   webhookSecret: string;
-  /** Where the API is; absent: Stripe itself. */
+  /** The host of the API; omitted: Stripe itself. */
   host?: { host: string; port: number; protocol: "http" };
   /** For tests that call the sandbox in this process. */
   fetch?: typeof fetch;
@@ -82,7 +82,7 @@ function intentParams(params: CreateIntentParams): Stripe.PaymentIntentCreatePar
   return {
     amount: params.amount,
     currency: CURRENCY,
-    // Apple Pay and Google Pay are cards; Link is a wallet of its own.
+    // Apple Pay and Google Pay are cards; Link is a separate wallet.
     allowed_payment_method_types: params.shipping ? ["card"] : ["card", "link"],
     description: params.description,
     receipt_email: params.receiptEmail,
@@ -115,11 +115,11 @@ async function cancelIntent(
   const cancel = (options: Stripe.RequestOptions) =>
     attempt(() => stripe.paymentIntents.cancel(id, {}, options), toIntent);
   let canceled = await cancel({ idempotencyKey: key });
-  // The stored answer of an earlier call: the bank was still deciding then, or the provider had a fault. Canceling
+  // The stored response of an earlier call, when the bank was still processing or the provider had an error. Canceling
   // twice does no harm, so ask again without the key.
   if (!canceled.ok && canceled.isReplay) canceled = await cancel({});
   if (canceled.ok || canceled.reason !== "refused") return canceled;
-  // Too late to cancel: it has succeeded, is processing, or was canceled before. Its current state decides.
+  // Too late to cancel: it succeeded, is processing, or was canceled before. Its current state decides.
   return attempt(() => stripe.paymentIntents.retrieve(id), toIntent);
 }
 
@@ -146,7 +146,7 @@ function readEvent(
       undefined,
       access.clock(),
     );
-    // A test payment must never look like money, even though the two modes share the rest.
+    // A test payment must never pass for real money, even where the two modes share settings.
     if ((event.livemode === true) !== access.secretKey.includes("_live_")) return null;
     const object = event.data.object as { id?: unknown; object?: unknown; payment_intent?: unknown };
     const objectId = typeof object.id === "string" ? object.id : null;
@@ -199,7 +199,7 @@ function refusedOf({ data }: Stripe.ApiList<Stripe.Charge>): string[] {
   return data.filter(({ status }) => status === "failed").map(({ id }) => id);
 }
 
-/** Clocks are set: a reading of this one is valid for a while. */
+/** Machines' clocks get corrected, so a reading is valid only for a while. */
 const CLOCK_KNOWN_MS = 3_600_000;
 
 /** Makes calls. The time of each response shows how far off this machine's clock is. */
@@ -235,7 +235,7 @@ function callsBy(clock: () => number): { attempt: Attempt } & Pick<PaymentProvid
   return { attempt, clockOff };
 }
 
-/** `answered` is a whole second, rounded down, somewhere between the beginning and the end of the call. */
+/** `answered` is a whole second, rounded down, between the start and the end of the call. */
 function clockOffAt(answered: number, { began, ended }: { began: number; ended: number }): number {
   return Math.max(0, began - answered - 1000) || Math.min(0, ended - answered);
 }
@@ -246,7 +246,7 @@ function reasonOf(error: Stripe.errors.StripeError): ProviderFailure["reason"] {
   }
   if (error.statusCode === 404) return "not_found";
   const status = error.statusCode ?? 0;
-  // Undecided: no answer, busy, a fault on the other side, or a key that is being changed.
+  // Undecided: no response, busy, an error on the provider's side, or a key in use.
   if (status === 0 || status === 401 || status === 409 || status === 429 || status >= 500)
     return "unavailable";
   return "refused";

@@ -1,5 +1,5 @@
-// Money that goes back: refunds and disputes at Stripe. A refund of ours carries its row's id in its metadata, so that
-// it is found again even when its answer was lost and its key forgotten.
+// Refunds and disputes at Stripe. A refund of the shop's has its row's id in its metadata, so it can be found even when
+// the response was lost and the key expired.
 import type Stripe from "stripe";
 import {
   type Dispute,
@@ -13,7 +13,7 @@ import {
 
 const LIST_PAGE_SIZE = 100;
 
-/** Makes a call; its answer, put into the shop's words, or its failure as data. */
+/** Makes a call; returns its result in the shop's words, or its failure as data. */
 export type Attempt = <From, To>(
   call: () => Promise<Stripe.Response<From>>,
   inWords: (answer: From) => To,
@@ -34,7 +34,7 @@ export function refundCalls(
   };
 }
 
-/** A page of Stripe's in the shop's words. */
+/** Converts a page of Stripe's list to the shop's words. */
 export function pageOf<From, To>(toItem: (from: From) => To) {
   return ({ data, has_more }: Stripe.ApiList<From>): Page<To> => ({
     items: data.map(toItem),
@@ -61,7 +61,7 @@ function toRefund(refund: Stripe.Refund): ProviderRefund {
     intentId: idOf(refund.payment_intent),
     amount: refund.amount,
     currency: refund.currency,
-    // Without a status, or with one that is not known here, it counts as underway.
+    // Without a status, or with an unknown one, it counts as pending.
     status: refundStatuses.find((status) => status === refund.status) ?? "pending",
     reason: refund.reason,
     refundId: refund.metadata?.refund_id ?? null,
@@ -84,9 +84,9 @@ function toDispute(dispute: Stripe.Dispute): Dispute {
 }
 
 /**
- * Stripe calls a dispute prevented when it ended before it was raised: blocked, and the money stays; or settled with the
- * shopper's bank, and the money is gone as after a lost one. Only the amounts that moved, without fees, show which. A status that is
- * not known here may be undecided, with the money withheld, so it is left as it is.
+ * Stripe calls a dispute prevented when it ended before it was raised: either blocked, and the shop keeps the money, or
+ * settled with the shopper's bank, and the money is gone as after a lost one. Only the moved amounts, without fees,
+ * show which. An unknown status may be undecided with the money withheld, so it is kept as it is.
  */
 function statusOf({ status, balance_transactions }: Stripe.Dispute): string {
   if (status !== "prevented") return status;

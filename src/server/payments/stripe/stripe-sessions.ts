@@ -1,6 +1,6 @@
-// The payment page that Stripe itself shows, for a browser in which the card form can't load. A session is a price list
-// with two URLs to return to. Its payment is made when the shopper first tries to pay there, and carries the checkout's
-// id like any other payment of ours.
+// Stripe's own payment page, for browsers in which the card form can't load. A session is a price list with two return
+// URLs. Its payment is created when the shopper first tries to pay there, and has the checkout's id like any other
+// payment of the shop.
 import type Stripe from "stripe";
 import { CURRENCY } from "#domain/money/money.ts";
 import type {
@@ -42,9 +42,9 @@ export function sessionCalls(
       const expire = (options: Stripe.RequestOptions) =>
         attempt(() => sessions.expire(id, {}, options), toSession);
       let expired = await expire({ idempotencyKey: key });
-      // The stored answer of a call at which the provider had a fault. Expiring twice does no harm.
+      // The stored response of a call at which the provider had an error. Expiring twice does no harm.
       if (!expired.ok && expired.isReplay) expired = await expire({});
-      // Too late: it is complete or has already expired. Its current state decides.
+      // Too late: it is complete or already expired. Its current state decides.
       return expired.ok || expired.reason !== "refused" ? expired : retrieveSession(id);
     },
   };
@@ -53,7 +53,7 @@ export function sessionCalls(
 function sessionParams(params: CreateSessionParams, shipping: Shipping): Stripe.Checkout.SessionCreateParams {
   return {
     mode: "payment",
-    // The shop sells in US dollars: a page in another currency would charge another amount than the order's.
+    // The shop sells in US dollars; a page in another currency would charge a different amount than the order's.
     adaptive_pricing: { enabled: false },
     allowed_payment_method_types: ["card"],
     line_items: params.lines.map(({ name, unitPrice, quantity }) => ({

@@ -43,7 +43,7 @@ describe("changing many products at once", () => {
     expect((await audit(ids[1]!)).length).toBe(7);
   });
 
-  test("[DC-2] a product that refuses is named and left alone, and so is one with a deeper sale", async () => {
+  test("[DC-2] a product that refuses the change is named and skipped, and so is one with a lower sale price", async () => {
     const ids = [await create(), await create({ salePrice: "60" })];
     const refused = { name: "Harbor Polo", message: "Sale price must be below the price" };
     expect(await edit(ids, "price-set", "60")).toMatchObject({ ok: true, changed: 1, left: [refused] });
@@ -54,7 +54,7 @@ describe("changing many products at once", () => {
     expect(await edit([], "archive")).toEqual({ ok: false, reason: "nothing_selected" });
   });
 
-  test("[DC-2] the preview says what will be and changes nothing; what was edited since is left alone", async () => {
+  test("[DC-2] the preview shows the result and changes nothing; products edited since then are skipped", async () => {
     const ids = [await create(), await create({ salePrice: "60" })];
     const preview = await previewBulk(shop(), { ids, edit: parsed("sale-percent", "10") });
     if (!preview.ok) throw new Error(preview.reason);
@@ -70,7 +70,7 @@ describe("changing many products at once", () => {
     });
   });
 
-  test("[DC-2] a count that was typed before units were sold is refused, and nothing is put on the shelf", async () => {
+  test("[DC-2] a count that was typed before units were sold is refused, and stock stays as it is", async () => {
     const id = await create({ options: "", quantity: "14" });
     const preview = await previewBulk(shop(), { ids: [id], edit: parsed("stock-set", "12") });
     if (!preview.ok) throw new Error(preview.reason);
@@ -79,7 +79,7 @@ describe("changing many products at once", () => {
       ...{ changed: 0, left: [{ message: expect.stringContaining("Count it again") }] },
     });
     expect((await read(id)).stock).toMatchObject([{ onHand: 11 }]);
-    // What is added is right however many there are.
+    // Adding stock is correct however many there are.
     const more = await previewBulk(shop(), { ids: [id], edit: parsed("stock-add", "5") });
     if (!more.ok) throw new Error(more.reason);
     await shop().db.updateTable("inventory").set({ on_hand: 9 }).where("product_id", "=", id).execute();
@@ -103,7 +103,7 @@ describe("changing many products at once", () => {
     expect((await read(ids[0]!)).status).toBe("archived");
   });
 
-  test("[DC-2] undoing gives back the units that the change took, and takes none that are held", async () => {
+  test("[DC-2] undoing restores the units that the change removed, and removes no held units", async () => {
     const id = await create({ options: "", quantity: "5" });
     const more = await changed([id], "stock-add", "2");
     await hold(id, "", 6);

@@ -1,6 +1,6 @@
-// One change for many products. The owner sees first what will be, product by product: which ones change, which stay as
-// they are, and which refuse, each with its reason. The change itself takes those that were seen to change and that
-// have not been edited since. Their previous values are kept for a minute.
+// One change for many products. The preview lists product by product which ones change, which stay, and which refuse,
+// with the reason. The change applies only to products that were shown as changing and that nobody edited since. Their
+// previous values are kept for a minute.
 import { BULK_PRODUCTS_MAX, type BulkEdit, bulkOutcome, tellBulkValue } from "#domain/product/bulk-edit.ts";
 import { productStatusLabels } from "#domain/product/product-fields.ts";
 import type { EditableProduct } from "#domain/product/product-form.ts";
@@ -15,10 +15,10 @@ import { keepForUndo } from "./undo-queries.ts";
 
 type NoSelection = { ok: false; reason: "nothing_selected" | "too_many" };
 
-/** What will be of one product. `after` null: it stays as it is; `why`: the reason. */
+/** The result for one product. `after` null: it stays as it is, for the reason `why`. */
 export type BulkRow = {
   id: string;
-  /** What of the product the row is about, for `bulkEdit`. */
+  /** The product's current state, for `bulkEdit`. */
   seen: string;
   name: string;
   before: string;
@@ -29,7 +29,7 @@ export type BulkRow = {
 export type BulkPreview = { ok: true; rows: BulkRow[] } | NoSelection;
 
 export type BulkResult =
-  /** `left`: products that stayed as they are, each with its reason. `undoId` null: nothing was changed. */
+  /** `left`: unchanged products, each with the reason. `undoId` null: nothing was changed. */
   | { ok: true; changed: number; left: { name: string; message: string }[]; undoId: string | null }
   | NoSelection;
 
@@ -55,12 +55,12 @@ function rowOf(product: EditableProduct, edit: BulkEdit, now: string): BulkRow {
   };
 }
 
-/** The version, and for a count of units what was on hand: that changes with each sale, and the version does not. */
+/** The version, plus the units on hand for a count: each sale changes those without changing the version. */
 function seenOf({ version, stock }: EditableProduct, { action }: BulkEdit): string {
   return action === "stock-set" ? [version, ...stock.map(({ onHand }) => onHand)].join("-") : `${version}`;
 }
 
-/** `seen`: of the products as they were seen, by id; one that is another by now is left alone. */
+/** `seen`: the state that the preview showed, by id. A product in another state is skipped. */
 export async function bulkEdit(
   shop: Shop,
   { ids, edit, seen = null, actor }: Request & { seen?: Record<string, string> | null; actor: string },

@@ -1,5 +1,5 @@
-// Takes a change of many products back, for a minute: prices, sale, and status as they were, and the units that the
-// change put on the shelf or took from it. A product that has been edited since stays as it is.
+// Undoes a bulk change for a minute: prices, sale, and status, and the units that the change added or removed. A
+// product edited since then stays as it is.
 import { UNDO_SECONDS } from "#domain/product/bulk-edit.ts";
 import { valuesOf } from "#domain/product/product-form.ts";
 import { isUuid } from "#domain/text/uuid.ts";
@@ -13,7 +13,7 @@ export type UndoResult =
   | { ok: true; changed: number; left: { name: string; message: string }[] }
   | { ok: false; reason: "too_late" };
 
-/** The click may come in the last second, and the network takes its time. */
+/** Allows for a click in the last second on a slow network. */
 const GRACE_SECONDS = 5;
 
 export async function undoBulk(
@@ -46,7 +46,7 @@ export async function undoBulk(
   return result;
 }
 
-/** The values before the change, or why they can't come back. */
+/** The values before the change, or why they can't be restored. */
 function restored(product: ProductChange["before"], was: KeptProduct): ProductChange["values"] | string {
   if (product.version !== was.version) return "Someone has edited it since";
   const values = valuesOf(product);

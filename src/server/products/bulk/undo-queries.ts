@@ -1,17 +1,17 @@
-// What products were before a change of many, as it is kept for a minute.
+// Products as they were before a bulk change, kept for a minute.
 import { ownPricesOf } from "#domain/product/options/own-prices.ts";
 import type { OwnPrices } from "#domain/product/product.ts";
 import type { ProductValues } from "#domain/product/product-form.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { ProductChange } from "../queries.ts";
 
-/** `version`: of the product after the change. `added`: units that the change put on the shelf, by option. */
+/** `version`: the product's version after the change. `added`: units that the change added, by option. */
 export type KeptProduct = {
   id: string;
   version: number;
   values: Pick<ProductValues, "price" | "salePrice" | "saleStartsAt" | "saleEndsAt" | "status">;
   added: Record<string, number>;
-  /** What its options cost of their own. */
+  /** Its options' own prices. */
   prices: Record<string, OwnPrices>;
 };
 
@@ -35,7 +35,10 @@ export async function keepForUndo(tx: Tx, { id, actor, changes, now }: Keep): Pr
   await tx.insertInto("bulk_undos").values(row).execute();
 }
 
-/** Takes what was kept since `since`, so that it is undone once; null when there is none, or it is older. */
+/**
+ * Deletes and returns what was kept since `since`, so that it is undone only once; null when there is none, or it is
+ * older.
+ */
 export async function takeUndo(tx: Tx, id: string, since: Date): Promise<KeptProduct[] | null> {
   const row = await tx
     .deleteFrom("bulk_undos")

@@ -40,14 +40,14 @@ const spareImages = async () =>
 const listed = async (category: string) => listProducts(store.shop, { ...defaultShopSearch, category });
 const namesIn = async (category: string) => (await listed(category)).products.map(({ name }) => name);
 
-test("[BR-4] a new shop has Hats and Shirts with the addresses of the specification", async () => {
+test("[BR-4] a new shop has Hats and Shirts at the specified addresses", async () => {
   expect((await categories()).map(({ id, name, slug }) => [id, name, slug])).toEqual([
     ["Hats", "Hats", "HATS"],
     ["Shirts", "Shirts", "SHIRTS"],
   ]);
 });
 
-test("[BR-4] a category that the owner adds is a list, a filter, a door and a page of the sitemap", async () => {
+test("[BR-4] a category that the owner adds gets a list, a filter, a home page tile, and a sitemap entry", async () => {
   expect(await save({ name: "Golf Bags", text: "Carry less." })).toEqual({ ok: true, id: "Golf Bags" });
   const bag = await putOnShelf(store.shop, { name: "Sunday Bag", category: "Golf Bags" as "Hats" });
   await putOnShelf(store.shop, { name: "Cap" });
@@ -63,13 +63,13 @@ test("[BR-4] a category that the owner adds is a list, a filter, a door and a pa
   expect(await sitemap(store.shop)).toContain("/shop?category=GOLF-BAGS");
 });
 
-test("[BR-4] an address that no category has lists the whole shop", async () => {
+test("[BR-4] an unknown category's address lists the whole shop", async () => {
   await putOnShelf(store.shop, { name: "Cap" });
   expect(await namesIn("SOCKS")).toEqual(["Cap"]);
   expect((await listed("SOCKS")).category).toBeNull();
 });
 
-test("[BR-4] a renamed category keeps its products, and its former address leads to it", async () => {
+test("[BR-4] a renamed category keeps its products, and its former address redirects to it", async () => {
   await putOnShelf(store.shop, { name: "Cap" });
   expect(await save({ name: "Caps", slug: "caps" }, { id: "Hats", version: 1 })).toMatchObject({ ok: true });
   expect(await namesIn("HATS")).toEqual(["Cap"]);
@@ -79,7 +79,7 @@ test("[BR-4] a renamed category keeps its products, and its former address leads
   expect(await save({ name: "Hats" })).toEqual({ ok: true, id: "Hats 2" });
 });
 
-test("[BR-4] a hidden category is offered nowhere, while its address and its products stay", async () => {
+test("[BR-4] a hidden category is not linked anywhere, but its address and its products keep working", async () => {
   await putOnShelf(store.shop, { name: "Cap" });
   await save({ name: "Hats", slug: "HATS", isHidden: true }, { id: "Hats", version: 1 });
   const offered = async (category: string) =>
@@ -102,23 +102,23 @@ describe("[BR-4] the form of a category", () => {
     [{ name: "Bags", slug: "hats" }, { slug: "Another category has this address" }],
     [{ name: "Bags", text: "x".repeat(20_000) }, { text: expect.stringContaining("at most 500") }],
     [{ name: "Bags", googleCategory: "belts" }, { googleCategory: expect.stringContaining("173") }],
-  ])("refuses %j and says why", async (form, errors) => {
+  ])("%j is refused with the reason", async (form, errors) => {
     expect(await save(form)).toEqual({ ok: false, reason: "invalid", errors });
     expect(await categories()).toHaveLength(2);
   });
 
-  test("takes HTML as text and leaves out what changes the direction of reading", async () => {
+  test("HTML stays text, and characters that change the reading direction are removed", async () => {
     await save({ name: "\u202eBags", slug: "BAGS", text: "<script>alert(1)</script>\nA & B" });
     expect(await named("Bags")).toMatchObject({ name: "Bags", text: "<script>alert(1)</script> A & B" });
   });
 
-  test("gives a name whose address is taken another one", async () => {
+  test("a name whose address is taken gets another address", async () => {
     await save({ name: "Golf Bags" });
     await save({ name: "Golf-Bags" });
     expect(await named("Golf-Bags")).toMatchObject({ slug: "GOLF-BAGS-2" });
   });
 
-  test("tells the second of two tabs, and saves nothing of it", async () => {
+  test("the second of two tabs is refused, and nothing of it is saved", async () => {
     await save({ name: "Caps", slug: "HATS" }, { id: "Hats", version: 1 });
     const second = await save({ name: "Lids", slug: "HATS" }, { id: "Hats", version: 1 });
     expect(second).toEqual({ ok: false, reason: "changed_meanwhile" });
@@ -126,7 +126,7 @@ describe("[BR-4] the form of a category", () => {
     expect(await save({ name: "Lids" }, { id: "Gone" })).toEqual({ ok: false, reason: "not_found" });
   });
 
-  test("takes a picture with a description, and no file that is none", async () => {
+  test("accepts a picture with a description, and refuses other files", async () => {
     const bytes = await sharp({ create: { width: 60, height: 40, channels: 3, background: "#345" } })
       .png()
       .toBuffer();
@@ -154,7 +154,7 @@ describe("[BR-4] the form of a category", () => {
   });
 });
 
-test("[BR-4] categories stand in the owner's order", async () => {
+test("[BR-4] categories are listed in the owner's order", async () => {
   await save({ name: "Belts" });
   const move = (id: string, isUp: boolean) => moveCategory(store.shop, { id, isUp, actor: OWNER });
   await move("Belts", true);
@@ -166,7 +166,7 @@ test("[BR-4] categories stand in the owner's order", async () => {
 describe("[BR-4] a category that is deleted", () => {
   const remove = (id: string, target: string) => deleteCategory(store.shop, { id, target, actor: OWNER });
 
-  test("gives its products and its links to the one that the owner chooses", async () => {
+  test("moves its products and links to the category that the owner chooses", async () => {
     await save({ name: "Belts" });
     await save({ name: "Straps", slug: "STRAPS" }, { id: "Belts", version: 1 });
     await putOnShelf(store.shop, { name: "Belt", category: "Belts" as "Hats" });
@@ -177,7 +177,7 @@ describe("[BR-4] a category that is deleted", () => {
     expect((await listed("BELTS")).category).toMatchObject({ slug: "HATS" });
   });
 
-  test("leaves a discount that was for it alone for nothing, and off; one for others stays for those", async () => {
+  test("turns off a discount that was only for it, and keeps one for other categories", async () => {
     await save({ name: "Belts" });
     const create = async (code: string, ids: string[]) => {
       const form = { ...emptyDiscount, code, value: "10", scope: "categories" as const, categories: ids };
@@ -201,7 +201,7 @@ describe("[BR-4] a category that is deleted", () => {
     ]);
   });
 
-  test("needs another one to take its products", async () => {
+  test("needs another category for its products", async () => {
     for (const target of ["Hats", "Gone", ""])
       expect(await remove("Hats", target)).toEqual({ ok: false, reason: "no_target" });
     expect(await remove("Gone", "Hats")).toEqual({ ok: false, reason: "not_found" });

@@ -1,10 +1,10 @@
-// The SQL that changes categories. Their lock comes first and is the weaker one, which a product that names one of them
-// does not wait for; then discounts and products, as everywhere.
+// The SQL that changes categories. Their lock comes first and is weak enough not to block a product that refers to a
+// category; then discounts and products, in the shop's lock order.
 import { sql } from "kysely";
 import type { CategoryValues } from "#domain/category/category-form.ts";
 import type { Db, Tx } from "../../db/transaction.ts";
 
-/** Nobody else changes a category before the transaction ends. */
+/** Nobody else changes categories until the transaction ends. */
 export async function lockCategories(tx: Tx): Promise<void> {
   await sql`select from categories order by id for no key update`.execute(tx);
 }
@@ -46,7 +46,7 @@ export async function orderCategories(tx: Tx, ids: readonly string[]): Promise<v
     from unnest(${[...ids]}::text[]) with ordinality o (id, position) where o.id = c.id`.execute(tx);
 }
 
-/** What hangs on a category: products of any status, and discounts for it. */
+/** What refers to a category: products of any status, and discounts for it. */
 export type CategoryUses = {
   products: number;
   discounts: { name: string; isOnlyFor: boolean; isOn: boolean }[];
@@ -61,7 +61,7 @@ export async function findCategoryUses(db: Db, id: string): Promise<CategoryUses
   return rows[0] ?? { products: 0, discounts: [] };
 }
 
-/** Products of each category, by its id. */
+/** Number of products in each category, by its id. */
 export async function countProducts(db: Db): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; products: number }>`
     select category as id, count(*)::integer as products from products group by 1`.execute(db);
@@ -69,8 +69,8 @@ export async function countProducts(db: Db): Promise<Map<string, number>> {
 }
 
 /**
- * Takes a category away: its products go to the target, and so do links to it. A discount for it alone is for nothing any
- * more, and is turned off; one for others, too, stays on for those. Answers how many products moved.
+ * Deletes a category: its products and its links move to the target. A discount that was only for it is turned off; one
+ * for other categories, too, stays on for those. Returns how many products moved.
  */
 export async function moveAndDelete(
   tx: Tx,

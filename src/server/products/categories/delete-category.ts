@@ -9,10 +9,10 @@ const FOREIGN_KEY_VIOLATION = "23503";
 
 export type CategoryDeleted =
   | { ok: true; moved: number }
-  /** `busy`: a product came to it in the same moment. */
+  /** `busy`: a product was added to it at the same time. */
   | { ok: false; reason: "not_found" | "no_target" | "busy" };
 
-/** `target`: where its products go, and where links to it lead from now on. */
+/** `target`: where its products move and its links redirect. */
 export async function deleteCategory(
   shop: Shop,
   { id, target, actor }: { id: string; target: string; actor: string },

@@ -17,7 +17,7 @@ import { insertCategory, lockCategories, orderCategories, updateCategory } from 
 export type SaveCategory = {
   /** null: a new one. */
   id: string | null;
-  /** That its form was opened with. */
+  /** The version that its form was opened with. */
   version: number;
   form: CategoryForm;
   picture: PictureChange;
@@ -29,7 +29,7 @@ export type CategorySaved =
   | { ok: false; reason: "invalid"; errors: FieldErrors<CategoryField> }
   | { ok: false; reason: "changed_meanwhile" | "not_found" | "too_many" };
 
-/** Every page shows it from the commit on. A former address goes on leading to it. */
+/** Every page shows it from the commit on. A former address keeps redirecting to it. */
 export async function saveCategory(
   shop: Shop,
   { id, version, form, picture, actor }: SaveCategory,
@@ -63,7 +63,7 @@ export async function saveCategory(
   return result;
 }
 
-/** Puts it one place up or down. */
+/** Moves it up or down by one. */
 export async function moveCategory(
   shop: Shop,
   { id, isUp, actor }: { id: string; isUp: boolean; actor: string },
@@ -81,7 +81,7 @@ export async function moveCategory(
   await shop.catalogChanged();
 }
 
-/** Its name, which stays with it when that changes. */
+/** Its slug, which stays the same when the name changes. */
 function freeId(name: string, all: readonly Category[]): string {
   const taken = new Set(all.map(({ id }) => id));
   for (let number = 2, id = name; ; number += 1) {
@@ -94,7 +94,7 @@ function formerSlugs({ slug, formerSlugs: former }: Category, now: string): stri
   return [...new Set([...former, slug])].filter((each) => each !== now);
 }
 
-/** In the words of the activity log. */
+/** For the activity log. */
 function told({
   name,
   slug,

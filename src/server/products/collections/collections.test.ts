@@ -29,7 +29,7 @@ const errorsOf = async (fields: Record<string, unknown>) => {
 };
 const list = (slug: string, pages = 1) => listCollection(store.shop, { slug, sort: null, pages });
 
-test("[BR-6] a collection by rule has what the rule finds now, page by page", async () => {
+test("[BR-6] a collection by rule shows what the rule finds now, page by page", async () => {
   for (let at = 0; at < 30; at += 1) await putOnShelf(store.shop, { name: `Cap ${at}` });
   await putOnShelf(store.shop, { name: "Polo", category: "Shirts" });
   await store.shop.db
@@ -47,7 +47,7 @@ test("[BR-6] a collection by rule has what the rule finds now, page by page", as
   expect(suggestions.collections).toEqual([{ name: "Rope Caps", slug: "rope-caps" }]);
 });
 
-test("[BR-6] a collection by tag and by hand, also when one of its products was deleted", async () => {
+test("[BR-6] a collection by tag, and one by hand even after one of its products was deleted", async () => {
   const cap = await putOnShelf(store.shop, { name: "Cap" });
   const polo = await putOnShelf(store.shop, { name: "Polo" });
   await store.shop.db.updateTable("products").set({ tags: "Gift, new" }).where("id", "=", polo).execute();
@@ -63,7 +63,7 @@ test("[BR-6] a collection by tag and by hand, also when one of its products was 
   expect(await collectionBlock(store.shop, { id, limit: 1 })).toBeNull();
 });
 
-test("[BR-6] an address that is taken, the shop's own, or of no letters is refused; a typed one is put right", async () => {
+test("[BR-6] an address that is taken, reserved, or without letters is refused; a typed one is normalized", async () => {
   await add({ slug: " Summer Sale! " });
   expect((await listShownCollections(store.shop))[0]?.slug).toBe("summer-sale");
   expect(await errorsOf({ slug: "summer-sale" })).toEqual(["slug"]);
@@ -72,7 +72,7 @@ test("[BR-6] an address that is taken, the shop's own, or of no letters is refus
   expect(await errorsOf({ name: "🔥🔥" })).toEqual(["slug"]);
 });
 
-test("[BR-6] a rule that asks for nothing, an end before the start, and texts too long are refused", async () => {
+test("[BR-6] a rule that asks for nothing, an end before the start, and texts that are too long are refused", async () => {
   expect(await errorsOf({ isOnSale: "" })).toEqual(["categories"]);
   expect(await errorsOf({ startsAt: "2026-06-02T09:00", endsAt: "2026-06-01T09:00" })).toEqual(["endsAt"]);
   expect(await errorsOf({ name: "x".repeat(20_000) })).toEqual(["name"]);
@@ -80,7 +80,7 @@ test("[BR-6] a rule that asks for nothing, an end before the start, and texts to
   expect(await errorsOf({ feedLabel: "5" })).toEqual(["feedLabel"]);
 });
 
-test("[BR-6] [BR-8] a collection with a new address is found under its former one, and a second tab is told", async () => {
+test("[BR-6] [BR-8] a collection with a new address is found under its former one, and a second tab is refused", async () => {
   const id = await add();
   const opened = { ...newCollectionForm, name: "Gifts", slug: "gifts", isOn: true, isOnSale: true };
   expect(await save({ slug: "presents", base: JSON.stringify(opened) }, id)).toMatchObject({ ok: true });
@@ -91,7 +91,7 @@ test("[BR-6] [BR-8] a collection with a new address is found under its former on
   expect(await save({}, countedUuid(404))).toMatchObject({ reason: "not_found" });
 });
 
-test("[BR-6] a dated collection is in the shop from its start to its end, and every process hears of both", async () => {
+test("[BR-6] a dated collection is visible from its start to its end, and every process is notified of both", async () => {
   const now = new Date(store.shop.clock()).toISOString().slice(0, 10);
   await add({ startsAt: `${now}T23:00`, endsAt: "" });
   expect(await list("gifts")).toBeNull();

@@ -1,4 +1,4 @@
-// The SQL of collections. Which products are in one is decided in memory (domain/collection/collection.ts).
+// The SQL of collections. Their products are found in memory (domain/collection/collection.ts).
 import { sql } from "kysely";
 import type { Collection } from "#domain/collection/collection.ts";
 import type { CollectionValues } from "#domain/collection/collection-form.ts";
@@ -28,7 +28,7 @@ export async function findCollectionRow(db: Db, id: string): Promise<StoredColle
   return rows[0] ? toCollection(rows[0]) : null;
 }
 
-/** Until the end of the transaction nobody else writes collections: two can't take one address, nor one place. */
+/** Nobody else writes collections until the end of the transaction, so two can't take the same address or position. */
 export async function lockCollections(tx: Tx): Promise<void> {
   await sql`lock table collections in share row exclusive mode`.execute(tx);
 }
@@ -45,7 +45,7 @@ const valuesOf = (values: CollectionValues) => ({
   feed_label: values.feedLabel,
 });
 
-/** Behind all others. */
+/** After all others. */
 export async function insertCollection(
   tx: Tx,
   id: string,
@@ -101,14 +101,14 @@ export async function deleteCollectionRow(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom("collections").where("id", "=", id).execute();
 }
 
-/** Gives all of them the places of this order. */
+/** Renumbers all of them in this order. */
 export async function orderCollections(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`
     update collections c set position = o.place from unnest(${[...ids]}::uuid[]) with ordinality as o(id, place)
     where c.id = o.id and c.position <> o.place`.execute(tx);
 }
 
-/** Notes which are in the shop now; the change tells every process. Answers how many it turned. */
+/** Records which are visible now; the change notifies every process. Returns how many changed. */
 export async function turnCollections(db: Db, now: Date): Promise<number> {
   const isShown = sql`(is_on and coalesce(starts_at <= ${now}, true) and coalesce(ends_at > ${now}, true))`;
   const { numAffectedRows } = await sql`

@@ -1,5 +1,5 @@
-// What the owner does with collections. Each change is a row of the audit log in the same transaction, and a collection whose
-// address changes is still found under its former one.
+// The owner's changes to collections. Each one writes the audit log in the same transaction. A collection whose address
+// changes is still found under its former one.
 import { collectionPath } from "#domain/collection/collection.ts";
 import {
   type CollectionValues,
@@ -39,7 +39,7 @@ type NotFound = { ok: false; reason: "not_found" };
 export type CollectionSaved = (FormSaved & { id?: string }) | NotFound;
 const notFound: NotFound = { ok: false, reason: "not_found" };
 
-/** `id` null: a new one. `fields`: those of collectionForm. Answers the id it has. */
+/** `id` null: a new one. `fields`: those of collectionForm. Returns its id. */
 export async function saveCollection(
   shop: Shop,
   { actor, id, fields }: { actor: string; id: string | null; fields: FormValues },
@@ -69,7 +69,7 @@ export async function saveCollection(
   });
 }
 
-/** The first problem that only the other collections show. */
+/** The first problem that shows only in comparison with other collections. */
 function refusalOf({ slug }: CollectionValues, all: StoredCollection[], id: string | null) {
   const other = all.find((each) => each.slug === slug && each.id !== id);
   if (other) return { slug: `“${other.name}” has this address. Enter another one` };
@@ -94,7 +94,7 @@ const told = ({
 
 type Decide<Result> = (tx: Tx, all: StoredCollection[], now: Date) => Promise<Result>;
 
-/** Under the lock of all collections; every page shows the change once it is committed. */
+/** Under the lock of all collections. Every page shows the change after the commit. */
 async function changeCollections<Result extends { ok: boolean }>(
   shop: Shop,
   decide: Decide<Result>,
@@ -128,7 +128,7 @@ export function deleteCollection(
   });
 }
 
-/** One place up or down; the first and the last stay where they are. */
+/** Moves it up or down by one; the first and the last stay where they are. */
 export function moveCollection(
   shop: Shop,
   { actor, id, by }: { actor: string; id: string; by: -1 | 1 },
@@ -147,7 +147,7 @@ export function moveCollection(
 
 export type CollectionPictured = CollectionChanged | { ok: false; reason: ImageRefusal };
 
-/** Redraws an uploaded picture, as every picture of the shop. `bytes` null: only what it is described by changes. */
+/** Re-encodes an uploaded picture, like every picture of the shop. `bytes` null: only its description changes. */
 export async function setCollectionPicture(
   shop: Shop,
   { actor, id, bytes, alt }: { actor: string; id: string; bytes: Uint8Array | null; alt: string },

@@ -1,5 +1,5 @@
-// One photo that was dropped on the list of products: it begins a draft, or joins the one that others of its name began.
-// Its bytes say whether it has been here before, so a drop that was cut off can be made again as a whole.
+// A photo dropped on the product list starts a draft or joins the draft of its group. Its bytes tell whether it was
+// uploaded before, so an interrupted drop can be repeated as a whole.
 import { createHash } from "node:crypto";
 import type { CategoryChoice } from "#domain/category/category.ts";
 import { guessCategory, usualCategory } from "#domain/category/guess-category.ts";
@@ -18,27 +18,27 @@ import { lockProducts } from "../queries.ts";
 import { changeProducts, createProducts } from "../write-products.ts";
 import { findBareDraft, findDraft, findKnownPhoto, keepPhoto, lockPhoto } from "./draft-queries.ts";
 
-/** `isDraft`: other photos may join it. A known photo may be one of a product that is on sale by now. */
+/** `isDraft`: other photos may join it. A known photo may belong to a product that is on sale by now. */
 export type DraftOfPhoto = { id: string; name: string; isDraft: boolean };
 
 export type PhotoAnswer =
-  /** `isKnown`: these bytes were a picture of it already, and nothing was done. */
+  /** `isKnown`: these bytes already were one of its pictures, so nothing changed. */
   | { ok: true; draft: DraftOfPhoto; isKnown: boolean }
-  /** `full`: the draft has all the pictures that a product may have. */
+  /** `full`: the draft has the maximum number of pictures. */
   | { ok: false; reason: UploadRefusal | "full" };
 
 export type DroppedPhoto = {
   bytes: Uint8Array;
   /** Any text is fine. */
   fileName: string;
-  /** The draft that other photos of the drop began; "" or anything else that is no draft for none. */
+  /** The draft that other photos of the drop started. "" or anything that is not a draft: none. */
   draftId: string;
-  /** Where among the pictures of its draft it belongs, from 0. */
+  /** Its position among the draft's pictures, from 0. */
   place: number;
   actor: string;
 };
 
-/** Stores the photo and its draft, or nothing. Throws only when the store or the database does. */
+/** Stores the photo and its draft, or nothing. Throws only when the storage or the database does. */
 export async function addPhoto(shop: Shop, photo: DroppedPhoto): Promise<PhotoAnswer> {
   const hash = createHash("sha256").update(photo.bytes).digest("hex");
   const known = await findKnownPhoto(shop.db, hash);
@@ -77,7 +77,7 @@ function withPicture(draft: EditableProduct, { url, place }: Stored) {
   return { ...values, images: values.images.toSpliced(place, 0, { url, alt: "" }) };
 }
 
-/** All else is typed in the table of drafts. */
+/** The owner types everything else in the table of drafts. */
 function begun(name: string, url: string, categories: readonly CategoryChoice[]) {
   const category = guessCategory(name, categories) ?? usualCategory(categories);
   return {

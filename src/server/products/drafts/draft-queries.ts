@@ -1,11 +1,11 @@
-// The SQL of drafts that photos begin. What is written of products is written by the room's own queries.
+// The SQL of drafts that photos start. Products themselves are written by queries.ts of this room.
 import { sql } from "kysely";
 import { isUuid } from "#domain/text/uuid.ts";
 import type { Db, Tx } from "../../db/transaction.ts";
 
 export type KnownPhoto = { id: string; name: string; isDraft: boolean };
 
-/** The product that shows the photo with these bytes; null when none does, or no longer. */
+/** The product that shows the photo with these bytes; null if there is none, or no longer. */
 export async function findKnownPhoto(db: Db, hash: string): Promise<KnownPhoto | null> {
   const { rows } = await sql<KnownPhoto>`
     select p.id, p.name, p.status = 'draft' as "isDraft" from dropped_photos d join products p on p.id = d.product_id
@@ -16,7 +16,7 @@ export async function findKnownPhoto(db: Db, hash: string): Promise<KnownPhoto |
   return rows[0] ?? null;
 }
 
-/** One transaction at a time looks whether a photo is known and makes it so. */
+/** Only one transaction at a time checks and records whether a photo is known. */
 export async function lockPhoto(tx: Tx, hash: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(7403, hashtext(${hash}))`.execute(tx);
 }
@@ -35,19 +35,19 @@ export async function keepPhoto(
     .execute();
 }
 
-/** The draft with this id (any text), if it is one still. */
+/** The draft with this id (any text), if it still is one. */
 export async function findDraft(tx: Tx, id: string): Promise<string | null> {
   if (!isUuid(id)) return null;
   const found = tx.selectFrom("products").select("id").where("id", "=", id).where("status", "=", "draft");
   return (await found.executeTakeFirst())?.id ?? null;
 }
 
-/** Of more drafts without a picture, the newest are looked at. */
+/** If there are more drafts without a picture, only the newest are searched. */
 const BARE_DRAFTS_MAX = 20_000;
 
 /**
- * The newest draft without a picture whose name is this one to `photoKey`: a file of another shop brought it, and its
- * photos come now. null: none.
+ * The newest draft without a picture whose name equals this one by `photoKey`: an imported file made it, and its photos
+ * arrive now. null: none.
  */
 export async function findBareDraft(tx: Tx, key: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`

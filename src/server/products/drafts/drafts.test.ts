@@ -26,7 +26,7 @@ afterAll(() => store.close());
 beforeEach(() => emptyShelves(store.shop));
 
 let shade = 0;
-/** A photo like no other. */
+/** A photo that no other one equals. */
 async function photo(): Promise<Uint8Array> {
   shade += 1;
   const background = { r: shade % 250, g: 80, b: Math.floor(shade / 250) };
@@ -53,7 +53,7 @@ async function product(id: string) {
 }
 
 describe("[EA-3] a dropped photo", () => {
-  test("begins a draft, named after its file, and others join it in their places", async () => {
+  test("starts a draft named after its file, and others join it at their positions", async () => {
     const id = draftOf(await drop(await photo(), "pine-polo-2.jpg"));
     await drop(await photo(), "pine-polo-3.jpg", { draftId: id, place: 1 });
     await drop(await photo(), "pine-polo-1.jpg", { draftId: id, place: 0 });
@@ -76,7 +76,7 @@ describe("[EA-3] a dropped photo", () => {
     expect(Object.keys(row?.lacks ?? {}).sort()).toEqual(["description", "price", "stock"]);
   });
 
-  test("that was dropped before is known until its product shows it no more", async () => {
+  test("that was dropped before is recognized until its product no longer shows it", async () => {
     const bytes = await photo();
     const answers = [await drop(bytes, "cap.jpg"), await drop(bytes, "copy of cap.jpg")];
     expect(answers.map((answer) => answer.ok && answer.isKnown)).toEqual([false, true]);
@@ -87,21 +87,21 @@ describe("[EA-3] a dropped photo", () => {
     expect(await drop(bytes, "cap.jpg")).toMatchObject({ ok: true, isKnown: false });
   });
 
-  test("goes to the draft of its name that has no picture yet, as of an imported file", async () => {
+  test("joins the draft of the same name that has no picture yet, for example from an imported file", async () => {
     const bare = await putOnShelf(store.shop, { name: "Women’s Dune Cap", status: "draft", image: null });
     const sold = await putOnShelf(store.shop, { name: "Pine Polo", image: null });
     expect(draftOf(await drop(await photo(), "womens-dune-cap-1.jpg"))).toBe(bare);
     expect(draftOf(await drop(await photo(), "pine-polo.jpg"))).not.toBe(sold);
   });
 
-  test("joins the draft of its name, too, when the product that it names is on sale by now", async () => {
+  test("joins the draft of its name even when the product it names is on sale by now", async () => {
     const sold = await putOnShelf(store.shop, { name: "Dune Polo" });
     const bare = await putOnShelf(store.shop, { name: "Pine Polo", status: "draft", image: null });
     expect(draftOf(await drop(await photo(), "pine-polo-2.jpg", { draftId: sold }))).toBe(bare);
     expect((await product(sold)).images).toHaveLength(1);
   });
 
-  test("that is known says whether its product is a draft still, which other photos may join", async () => {
+  test("that is recognized says whether its product is still a draft that other photos may join", async () => {
     const bytes = await photo();
     const id = draftOf(await drop(bytes, "pine-polo-1.jpg"));
     const known = { ok: true, isKnown: true, draft: { id, isDraft: true } };
@@ -112,7 +112,7 @@ describe("[EA-3] a dropped photo", () => {
     expect(await drop(bytes, "pine-polo-1.jpg")).toMatchObject(onSale);
   });
 
-  test("that is none, has too many pixels, or is one too many is refused, and the others stay", async () => {
+  test("that is not a picture, has too many pixels, or exceeds the limit is refused, and the others stay", async () => {
     const bomb = await sharp({ create: { width: 6_000, height: 5_000, channels: 3, background: "#fff" } })
       .png({ compressionLevel: 9 })
       .toBuffer();
@@ -142,7 +142,7 @@ describe("[EA-3] the table of drafts", () => {
   const blank = { name: "", category: "HATS", price: "", options: "", stock: "", description: "" };
   type Rows = { id: string; texts: Partial<DraftTexts>; base?: string; was?: string }[];
   const bases = async () => new Map((await drafts()).map(({ id, base }) => [id, base]));
-  /** Rows that don't say what they were opened with were opened just now. */
+  /** Rows that do not say what they were opened with are compared with the current draft. */
   const save = async (rows: Rows, shared: Partial<SharedTexts> = {}, isPublishing = true) => {
     const now = await bases();
     return saveDrafts(store.shop, {
@@ -159,7 +159,7 @@ describe("[EA-3] the table of drafts", () => {
   const inShop = async () =>
     (await listProducts(store.shop, defaultShopSearch)).products.map(({ name }) => name).sort();
 
-  test("puts on sale what is complete, keeps what is not, and refuses what is wrong, row by row", async () => {
+  test("publishes complete rows, keeps incomplete ones, and refuses wrong ones", async () => {
     const [polo, cap, visor] = [
       await begin("pine-polo.jpg"),
       await begin("cap.jpg"),
@@ -194,7 +194,7 @@ describe("[EA-3] the table of drafts", () => {
     expect((await product(polo)).price).toBe(8_400);
   });
 
-  test("overwrites no one: an outdated, sold, deleted, or hostile row is refused", async () => {
+  test("never overwrites others' changes: an outdated, sold, deleted, or forged row is refused", async () => {
     const [old, gone, fine] = [await begin("old.jpg"), await begin("gone.jpg"), await begin("fine.jpg")];
     const base = (await bases()).get(old);
     await save([{ id: old, texts: { name: "Newer name" } }], {}, false);
@@ -243,7 +243,7 @@ describe("[EA-3] the table of drafts", () => {
     expect((await product(named)).name).toBe("Fog Cap");
   });
 
-  test("[PF-6] a count that a sale has overtaken is kept unless it was edited, else refused once", async () => {
+  test("[PF-6] a count outdated by a sale is ignored if unedited, and refused once if edited", async () => {
     const options = [
       { variation: "S", onHand: 5 },
       { variation: "M", onHand: 2 },
@@ -269,7 +269,7 @@ describe("[EA-3] the table of drafts", () => {
     expect(await counts()).toEqual([9, 2]);
   });
 
-  test("a draft without a price is on no list of changes that would sell it", async () => {
+  test("a draft without a price can't be put on sale by a bulk change", async () => {
     const id = await begin("cap.jpg");
     const edit = { action: "activate", value: 0, from: "", to: "" } as const;
     const result = await bulkEdit(store.shop, { ids: [id], edit, actor });

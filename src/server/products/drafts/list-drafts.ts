@@ -14,7 +14,7 @@ import { listProductsAfter } from "../list-queries.ts";
 import { listEditable } from "../queries.ts";
 import { draftBase } from "./draft-base.ts";
 
-/** A draft as a row of the table. `base`: of `draftBase`. `lacks`: why it can't be sold yet. */
+/** A draft as a row of the table. `base`: from `draftBase`. `lacks`: why it can't be sold yet. */
 export type DraftRow = {
   id: string;
   base: string;
@@ -27,7 +27,7 @@ export type DraftRow = {
 
 export type DraftPage = { drafts: DraftRow[]; next: ProductCursor | null };
 
-/** One page of all drafts, the newest first. Three statements. */
+/** One page of all drafts, newest first. Three statements. */
 export async function listDrafts(shop: Shop, after: ProductCursor | null): Promise<DraftPage> {
   const filter = { statuses: ["draft"] as const, query: "", samples: false, sort: "newest" as const, after };
   const found = await listProductsAfter(shop.db, filter, DRAFTS_PER_PAGE + 1);

@@ -1,5 +1,5 @@
-// Saves the rows of the table of drafts: each that is right, in one transaction, and of those, if the owner wants it, each
-// that is complete goes on sale. A row that is wrong, or whose product someone else has edited, doesn't block others.
+// Saves the rows of the table of drafts in one transaction and, if the owner wants, publishes the complete ones. A row
+// that is wrong, or whose product someone else has edited, does not block the others.
 import type { CategoryChoice } from "#domain/category/category.ts";
 import {
   checkDraft,
@@ -21,7 +21,7 @@ import { lockProducts, type ProductChange } from "../queries.ts";
 import { changeProducts } from "../write-products.ts";
 import { draftBase } from "./draft-base.ts";
 
-/** `base` and `was`: the draft and its stock as the row was opened with them. */
+/** `base` and `was`: the draft and its stock when the row was opened. */
 export type SentDraft = { id: string; base: string; texts: DraftTexts; was: string };
 
 export type DraftsResult =
@@ -29,13 +29,13 @@ export type DraftsResult =
       ok: true;
       saved: number;
       published: number;
-      /** Drafts that are saved and not complete. */
+      /** Saved drafts that are still incomplete. */
       incomplete: number;
-      /** Rows that were not saved, by id, each with what is wrong with it. */
+      /** Rows that were not saved, by id, each with its errors. */
       refused: Record<string, DraftErrors>;
-      /** The stock of now of those among them that were counted before a sale, by id. */
+      /** Current stock of the rejected rows whose count a sale outdated, by id. */
       overtaken: Record<string, string>;
-      /** Takes the drafts off the shelves again; null when none went there. */
+      /** Turns the published products back into drafts; null when none was published. */
       undoId: string | null;
     }
   | { ok: false; reason: "too_many" };
@@ -68,7 +68,7 @@ export async function saveDrafts(shop: Shop, request: Request): Promise<DraftsRe
     const written = await changeProducts(tx, changes, { actor: request.actor, now });
     const undoId = shelved.length > 0 ? shop.newId() : null;
     if (undoId !== null) {
-      // What was typed stays; the product is a draft again.
+      // What was typed stays; the product becomes a draft again.
       const drafts = shelved.map(({ before, values }) => asDraft(before, values));
       await keepForUndo(tx, { id: undoId, actor: request.actor, changes: drafts, now });
     }

@@ -1,5 +1,5 @@
-// What the owner counted of one option, typed into the inventory: the same change as the stock dialog's, with the option's
-// units as they are after it.
+// The owner's count of one variant, typed into the inventory. The same change as the stock dialog makes; the result has
+// the variant's current units.
 import type { StockChange } from "#domain/product/stock-edit.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import type { Shop } from "../../core/shop.ts";
@@ -10,7 +10,7 @@ type OnShelf = { onHand: number; held: number };
 
 export type CountResult =
   | { ok: true; name: string; now: OnShelf }
-  /** Nothing was written. `now`: what is there; null when the option or its product is gone. */
+  /** Nothing was written. `now`: the current units; null when the variant or its product no longer exists. */
   | { ok: false; message: string; now: OnShelf | null };
 
 /** Any text is fine as an id. */
@@ -22,6 +22,6 @@ export async function countOption(
   const { variation } = change;
   const now = isUuid(id) ? await findOnHand(shop.db, { productId: id, variation }) : null;
   if (result.ok) return { ok: true, name: result.name, now: now ?? { onHand: change.onHand, held: 0 } };
-  const message = result.reason === "not_found" ? "The product is not there anymore" : result.message;
+  const message = result.reason === "not_found" ? "The product no longer exists" : result.message;
   return { ok: false, message, now };
 }

@@ -6,14 +6,16 @@ import { listOptions } from "./inventory-queries.ts";
 
 const ROWS_PER_READ = 500;
 
-/** What is to be ordered so that it lasts for the chosen weeks, as a CSV file; read as fast as the receiver takes it. */
+/**
+ * What to order so that stock lasts for the chosen weeks, as a CSV file. Read only as fast as the receiver takes it.
+ */
 export async function exportOrder(
   shop: Shop,
   params: URLSearchParams,
-): Promise<{ fileName: string; pieces: AsyncGenerator<string> }> {
+): Promise<{ fileName: string; chunks: AsyncGenerator<string> }> {
   const weeks = parseOrderWeeks(params);
   const fileName = `order-${weeks}-weeks-${await shopToday(shop)}.csv`;
-  return { fileName, pieces: orderLines(shop, weeks) };
+  return { fileName, chunks: orderLines(shop, weeks) };
 }
 
 async function* orderLines(shop: Shop, weeks: OrderWeeks): AsyncGenerator<string> {

@@ -1,5 +1,5 @@
-// The inventory in SQL: the options of active products with what was sold of them lately, added up from the ledger of
-// stock when the page is read. A page continues after the last line shown.
+// The inventory in SQL: variants of active products with their recent sales, summed from the stock ledger at each
+// request. A page continues after the last line shown.
 import { sql } from "kysely";
 import { ATTENTION_COUNT_MAX } from "#domain/dashboard/dashboard.ts";
 import {
@@ -16,16 +16,16 @@ import type { Db } from "../../db/transaction.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** The level at which an option is low. */
+/** The level at which a variant is low. */
 export const lowLevel = sql`coalesce((select low_level from store_settings where id = 1), ${sql.lit(LOW_LEVEL_DEFAULT)})`;
 
-/** A row for each option of an active product that is low or sold out. */
+/** A row for each variant of an active product that is low or sold out. */
 export const lowOptions = sql`select 1 from inventory i join products p on p.id = i.product_id
   where p.status = 'active' and i.on_hand - i.held <= ${lowLevel}`;
 
 /**
- * What was sold of each option after this time, less what came back, and again what left once more because its refund had
- * failed. A cleared test order never happened.
+ * Sales of each variant after this time, minus returns that went back in stock, plus units that left again because
+ * their refund failed. Cleared test orders do not count.
  */
 const soldAfter = (time: Date) => sql`
   select m.variant_id, greatest(-sum(m.quantity), 0)::integer as sold from stock_movements m
@@ -34,8 +34,8 @@ const soldAfter = (time: Date) => sql`
     group by 1`;
 
 /**
- * By the size of a product that runs out first: sold out (most sold first), then by the days that the stock lasts. What nobody bought
- * counts as if one were sold in twice these days.
+ * Products are sorted by the size that runs out first: sold out (most sold first), then by days of stock left. A
+ * variant without sales counts as if one were sold in twice this period.
  */
 const runsOut = sql`case when on_hand <= held then -sold::double precision
   when sold > 0 then (on_hand - held) * ${sql.lit(SALES_DAYS)}::double precision / sold
@@ -43,7 +43,7 @@ const runsOut = sql`case when on_hand <= held then -sold::double precision
 
 const available = sql`(on_hand - held)::double precision`;
 
-/** Which options a tab has, and in which order. */
+/** Which variants a tab has, and in which order. */
 function tabOf({ tab, weeks }: Pick<InventorySearch, "tab" | "weeks">) {
   switch (tab) {
     case "all":
@@ -70,7 +70,9 @@ function isAsked(query: string) {
 
 type Row = Omit<InventoryLine, "image"> & { imageUrl: string | null; imageAlt: string; cursorKey: string };
 
-/** The first `limit` options after the cursor, each with its place in the list. The sizes of a product stand together. */
+/**
+ * The first `limit` variants after the cursor, each with its position in the list. Sizes of a product stay together.
+ */
 export async function listOptions(
   db: Db,
   { tab, weeks, query, after }: InventorySearch,
@@ -101,7 +103,7 @@ export async function listOptions(
   }));
 }
 
-/** The owner's level, and how many options are low, counted up to ATTENTION_COUNT_MAX. */
+/** The owner's level, and how many variants are low, counted up to ATTENTION_COUNT_MAX. */
 export async function findLow(db: Db): Promise<{ level: number; count: number }> {
   const { rows } = await sql<{ level: number; count: number }>`
     select ${lowLevel} as level,
@@ -109,7 +111,7 @@ export async function findLow(db: Db): Promise<{ level: number; count: number }>
   return rows[0] ?? { level: LOW_LEVEL_DEFAULT, count: 0 };
 }
 
-/** What is on hand and held of one option now; null when it is gone. */
+/** Units on hand and on hold of one variant; null when it no longer exists. */
 export async function findOnHand(
   db: Db,
   { productId, variation }: { productId: string; variation: string },

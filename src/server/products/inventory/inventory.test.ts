@@ -62,7 +62,7 @@ test("[KN-1] sizes closest to selling out are first: sold out, then by days of c
   expect(pages).toEqual(["Gone", "Polo", "Fast", "Slow", "Quiet"]);
 });
 
-test("[KN-1] the sizes of a product stand together in their order, across pages, and are found by name or SKU", async () => {
+test("[KN-1] sizes of a product stay together and in order across pages, and are found by name or SKU", async () => {
   await addProduct(store.shop, { name: "Rope Cap", stock: { "": 5 } });
   const polo = await addProduct(store.shop, { name: "Coral Polo", stock: { S: 9, M: 1, L: 90 } });
   await store.shop.db
@@ -87,7 +87,7 @@ test("[KN-1] the sizes of a product stand together in their order, across pages,
   expect([await found("polo coral"), await found("cp-l"), await found("100%")]).toEqual([3, 1, 0]);
 });
 
-test("[KN-1] what is to be ordered is what the chosen weeks sell out of, across pages, and the file says it", async () => {
+test("[KN-1] the order list has what sells out within the chosen weeks, across pages, and so does its file", async () => {
   const gone = await addProduct(store.shop, { name: "Gone", stock: { "": 2 } });
   await addProduct(store.shop, { name: "Unsold", stock: { S: 0, M: 1 } });
   const fast = await addProduct(store.shop, { name: "Fast", stock: { "": 9 } });
@@ -98,9 +98,9 @@ test("[KN-1] what is to be ordered is what the chosen weeks sell out of, across 
   await sell(store, { productId: slow, quantity: 1 });
   await sell(store, { productId: full, quantity: 3 });
   const order = async (weeks: string) => {
-    const { pieces, fileName } = await exportOrder(store.shop, new URLSearchParams({ weeks }));
+    const { chunks, fileName } = await exportOrder(store.shop, new URLSearchParams({ weeks }));
     let text = "";
-    for await (const piece of pieces) text += piece;
+    for await (const chunk of chunks) text += chunk;
     const [, ...lines] = text.trim().split("\r\n");
     return { fileName, order: lines.map((line) => line.split(",")).map((cells) => [cells[0], cells.at(-1)]) };
   };
@@ -130,7 +130,7 @@ test("[KN-1] what is to be ordered is what the chosen weeks sell out of, across 
   expect(pages).toEqual(["Gone", "Fast"]);
 });
 
-test("[KN-1] sold counts the last 28 days, less what came back in stock", async () => {
+test("[KN-1] sold counts the last 28 days, minus units back in stock", async () => {
   const cap = await addProduct(store.shop, { stock: { "": 20 } });
   const { orderId } = await sell(store, { productId: cap, quantity: 2 });
   expect(await soldOf(cap)).toBe(2);
@@ -141,13 +141,13 @@ test("[KN-1] sold counts the last 28 days, less what came back in stock", async 
   store.clock.advance(13 * DAY_MS);
   expect(await soldOf(cap)).toBe(3);
   store.clock.advance(DAY_MS);
-  // The sale of the first day has passed, what came back of it has not.
+  // The sale of the first day is outside the window, its return is not.
   expect(await soldOf(cap)).toBe(1);
   store.clock.advance(14 * DAY_MS);
   expect(await soldOf(cap)).toBe(0);
 });
 
-test("[KN-1] [EA-4] a rehearsal that is cleared goes from the days on which it was sold, and takes no later sale with it", async () => {
+test("[KN-1] [EA-4] clearing a test order removes it from its days of sale, and no later sale", async () => {
   const cap = await addProduct(store.shop, { stock: { "": 20 } });
   await sell(store, { productId: cap, quantity: 9 });
   expect(await soldOf(cap)).toBe(9);
@@ -161,7 +161,7 @@ test("[KN-1] [EA-4] a rehearsal that is cleared goes from the days on which it w
   expect(await soldOf(cap)).toBe(2);
 });
 
-test("[KN-1] [EA-4] of a rehearsal of two products, each goes from its own days when it is cleared", async () => {
+test("[KN-1] [EA-4] clearing a test order of two products removes each from its own days", async () => {
   const cap = await addProduct(store.shop, { stock: { "": 20 } });
   const hat = await addProduct(store.shop, { name: "Hat", stock: { "": 20 } });
   const items = [
@@ -176,13 +176,13 @@ test("[KN-1] [EA-4] of a rehearsal of two products, each goes from its own days 
   expect([await soldOf(cap), await soldOf(hat)]).toEqual([2, 2]);
 });
 
-test("[KN-1] [EA-4] of a rehearsal that is cleared, what had come back before goes, too", async () => {
+test("[KN-1] [EA-4] clearing a test order removes its earlier returns, too", async () => {
   const cap = await addProduct(store.shop, { stock: { "": 20 } });
   const { orderId } = await sell(store, { productId: cap, quantity: 5 });
   const { id } = await store.shop.db.selectFrom("order_items").select("id").executeTakeFirstOrThrow();
   await refundOrder(store.shop, {
     ...{ orderId, actor, reason: "late", amount: "parts", restock: { [id]: 2 } },
-    parts: { pieces: { [id]: { unsent: 2, sent: 0 } }, shipping: 0 },
+    parts: { units: { [id]: { unsent: 2, sent: 0 } }, shipping: 0 },
   });
   expect(await soldOf(cap)).toBe(3);
   const { payments } = store.shop;
@@ -192,7 +192,7 @@ test("[KN-1] [EA-4] of a rehearsal that is cleared, what had come back before go
   expect(await soldOf(cap)).toBe(4);
 });
 
-test("[KN-1] units whose refund failed count as sold again", async () => {
+test("[KN-1] units whose refund failed count as sold", async () => {
   const cap = await addProduct(store.shop, { stock: { "": 20 } });
   const { orderId, paymentIntentId: intentId } = await sell(store, { productId: cap, quantity: 2 });
   store.sandbox.controls.arm({ kind: "refund_pending", outcome: "failed", settleAfterMs: null });
@@ -205,7 +205,7 @@ test("[KN-1] units whose refund failed count as sold again", async () => {
   expect(await soldOf(cap)).toBe(2);
 });
 
-test("[KN-1] what was sold of one size is not sold of another", async () => {
+test("[KN-1] sales are counted per size", async () => {
   const polo = await addProduct(store.shop, { name: "Polo", stock: { M: 9, L: 9 } });
   const items = [{ productId: polo, variation: "M", quantity: 3 }];
   await sell(store, { productId: polo, change: { items, amountSeen: 3 * 3200 + 599 } });
@@ -215,7 +215,7 @@ test("[KN-1] what was sold of one size is not sold of another", async () => {
   ]);
 });
 
-test("[KN-1] a renamed size keeps what was sold of it", async () => {
+test("[KN-1] a renamed size keeps its sales", async () => {
   const polo = await addProduct(store.shop, { name: "Polo", stock: { "": 8 } });
   await sell(store, { productId: polo, quantity: 2 });
   await sell(store, { productId: polo, quantity: 1 });
@@ -223,7 +223,7 @@ test("[KN-1] a renamed size keeps what was sold of it", async () => {
   expect(await soldOf(polo)).toBe(3);
 });
 
-test("[KN-1] drafts and archived products run out of nothing", async () => {
+test("[KN-1] drafts and archived products never run out", async () => {
   const status = (to: "active" | "draft" | "archived") =>
     store.shop.db.updateTable("products").set({ status: to }).where("id", "=", cap).execute();
   const cap = await addProduct(store.shop, { stock: { "": 1 }, status: "draft" });
@@ -234,7 +234,7 @@ test("[KN-1] drafts and archived products run out of nothing", async () => {
   expect(await list()).toMatchObject({ lines: [], lowCount: 0 });
 });
 
-test("[KN-1] low is what the owner says, by size, and two owners do not overwrite each other's level", async () => {
+test("[KN-1] the owner sets the low level, which counts per size, and a second tab does not overwrite it", async () => {
   await addProduct(store.shop, { name: "Polo", stock: { S: 0, M: 4, L: 3, XL: 9 } });
   expect(await inOrder("low")).toEqual([
     ["Polo S", 0],
@@ -249,7 +249,7 @@ test("[KN-1] low is what the owner says, by size, and two owners do not overwrit
   expect(await list()).toMatchObject({ lowLevel: 4 });
 });
 
-test("[KN-1] a count that a sale has overtaken is refused, and says what is there now", async () => {
+test("[KN-1] a count outdated by a sale is refused with the current stock", async () => {
   const cap = await addProduct(store.shop, { stock: { "": 9 } });
   const count = (was: number, onHand: number, id = cap) =>
     countOption(store.shop, { id, change: { variation: "", was, onHand }, actor });
@@ -260,7 +260,7 @@ test("[KN-1] a count that a sale has overtaken is refused, and says what is ther
   for (const gone of ["x", store.shop.newId()])
     expect(await count(1, 2, gone)).toEqual({
       ok: false,
-      message: "The product is not there anymore",
+      message: "The product no longer exists",
       now: null,
     });
 });

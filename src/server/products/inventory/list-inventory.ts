@@ -5,16 +5,16 @@ import { findLow, listOptions } from "./inventory-queries.ts";
 export const OPTIONS_PER_PAGE = 50;
 
 export type InventoryPage = {
-  /** What runs out first comes first. */
+  /** Variants that run out first come first. */
   lines: InventoryLine[];
-  /** Where the next page begins; null on the last one. */
+  /** Where the next page starts; null on the last page. */
   next: InventoryCursor | null;
   lowLevel: number;
-  /** Options that are low or sold out, at most ATTENTION_COUNT_MAX. */
+  /** Variants that are low or sold out, at most ATTENTION_COUNT_MAX. */
   lowCount: number;
 };
 
-/** One page of the options of active products. */
+/** One page of the variants of active products. */
 export async function listInventory(shop: Shop, search: InventorySearch): Promise<InventoryPage> {
   const [found, low] = await Promise.all([
     listOptions(shop.db, search, { now: nowOf(shop), limit: OPTIONS_PER_PAGE + 1 }),

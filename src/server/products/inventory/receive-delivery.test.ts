@@ -17,7 +17,7 @@ afterAll(() => store.close());
 const onHandOf = async (id: string) =>
   (await findEditable(store.shop, { id }))?.stock.map(({ onHand }) => onHand);
 
-test("[KN-1] a delivery is added to what is on the shelf, is in the log with its note, and can be undone for a minute", async () => {
+test("[KN-1] a delivery is added to stock, logged with its note, and can be undone for a minute", async () => {
   const id = await addProduct(store.shop, { name: "Polo", stock: { S: 1, M: 0, L: 4 } });
   const lines = [
     { variation: "S", count: 10 },
@@ -44,7 +44,7 @@ test("[KN-1] a delivery is added to what is on the shelf, is in the log with its
   expect(await undo(late.ok ? late.undoId : "")).toEqual({ ok: false, reason: "too_late" });
 });
 
-test("[KN-1] a delivery for a size that is gone, or of more than a shelf can hold, changes nothing", async () => {
+test("[KN-1] a delivery for a size that is gone, or above the maximum quantity, changes nothing", async () => {
   const id = await addProduct(store.shop, { name: "Vest", stock: { S: 1 } });
   const receive = (variation: string, count: number) =>
     receiveDelivery(store.shop, {

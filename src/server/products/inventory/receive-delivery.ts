@@ -1,5 +1,5 @@
-// Adds a delivery to stock: one transaction adds the delivered quantity of each size to the current stock. It can be
-// undone for a minute, as a change of many products can.
+// Adds a delivery to stock: one transaction adds the delivered quantity of each size to the current stock. Like a bulk
+// change, it can be undone for a minute.
 
 import { type DeliveryLine, unitsOf } from "#domain/inventory/stock-delivery.ts";
 import { QUANTITY_MAX, valuesOf } from "#domain/product/product-form.ts";
@@ -10,7 +10,7 @@ import { changeProducts, withProduct } from "../write-products.ts";
 export type DeliveryReceived =
   | { ok: true; name: string; units: number; undoId: string }
   | { ok: false; reason: "not_found" }
-  /** The size is gone, or would hold more than a quantity can be. */
+  /** The size no longer exists, or would exceed the maximum quantity. */
   | { ok: false; reason: "no_size" | "too_many"; variation: string };
 
 type Delivery = { id: string; lines: DeliveryLine[]; note: string; actor: string };

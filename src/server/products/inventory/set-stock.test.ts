@@ -6,7 +6,7 @@ import { setStock } from "./set-stock.ts";
 
 const { shop, catalogChanges, create, hold, audit, movements, sell } = editingTests();
 
-/** As the list posts it: each option with what it was and what it shall be. */
+/** As the list posts it: each variant with its old and new quantity. */
 function changesOf(lines: [variation: string, was: string, onHand: string][]) {
   const form = new FormData();
   for (const [variation, was, onHand] of lines) {
@@ -25,7 +25,7 @@ const set = async (id: string, ...lines: [string, string, string][]) => {
 const onHand = async (id: string) => (await stockOf(shop(), id)).map((line) => line.on_hand);
 
 describe("[PF-6] restocking in the list", () => {
-  test("restocking sets what was changed, with ledger, audit log and fresh pages", async () => {
+  test("restocking saves the changed quantities, with ledger, audit log, and fresh pages", async () => {
     const id = await create();
     expect(await set(id, ["S", "3", "3"], ["M", "0", "12"], ["L", "7", "0"])).toMatchObject({ ok: true });
     expect(await onHand(id)).toEqual([3, 12, 0]);
@@ -34,7 +34,7 @@ describe("[PF-6] restocking in the list", () => {
     expect(catalogChanges()).toBe(2);
   });
 
-  test("restocking puts no sold unit back", async () => {
+  test("restocking does not undo a sale", async () => {
     const id = await create();
     await sell(id, "L");
     expect(await set(id, ["S", "3", "9"], ["L", "7", "10"])).toEqual({
@@ -56,7 +56,7 @@ describe("[PF-6] restocking in the list", () => {
     expect(changesOf([["M", "1", "+"]])).toMatchObject({ ok: false });
   });
 
-  test("restocking leaves what shoppers hold, and refuses options and products that are gone", async () => {
+  test("restocking keeps units on hold, and refuses deleted variants and products", async () => {
     const id = await create();
     await hold(id, "L", 2);
     expect(await set(id, ["L", "7", "1"])).toMatchObject({ message: /^2 are held for shoppers/ });

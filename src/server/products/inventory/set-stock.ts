@@ -1,5 +1,5 @@
-// Sets how many units of a product's options are on hand, for an owner who counts or restocks. A count that a sale has
-// overtaken is not written: it would put a sold unit back. A difference ("+12") is added to what is there.
+// Sets the units on hand of a product's variants, for an owner who counts or restocks. A count outdated by a sale is
+// refused, since it would undo the sale. A difference ("+12") is added to the current stock.
 import { heldErrors } from "#domain/product/product-changes.ts";
 import { valuesOf } from "#domain/product/product-form.ts";
 import type { StockChange } from "#domain/product/stock-edit.ts";

@@ -17,7 +17,7 @@ type Sized = {
   sizes: string[];
 };
 
-/** Each chart with how many products on sale show it, and what its owner may have overlooked. Three statements. */
+/** Each chart with the number of products on sale that show it, and warnings for the owner. Three statements. */
 export async function listChartRows(shop: Shop): Promise<ChartRow[]> {
   const charts = await listSizeCharts(shop.db);
   if (charts.length === 0) return [];

@@ -27,7 +27,10 @@ export type SizeChartSaved =
   | { ok: false; reason: "invalid"; errors: SizeChartErrors }
   | { ok: false; reason: "changed_meanwhile" | "not_found" };
 
-/** A sample chart that the owner saves is hers from then on, and shown with all of her products that it is for. */
+/**
+ * A sample chart that the owner saves becomes the owner's, and is shown with all of the owner's products that it is
+ * for.
+ */
 export async function saveSizeChart(
   shop: Shop,
   { id, version, form, picture, actor }: SaveSizeChart,
@@ -70,7 +73,7 @@ export async function saveSizeChart(
   return result;
 }
 
-/** False when there is no such chart. */
+/** False when the chart does not exist. */
 export async function deleteSizeChart(
   shop: Shop,
   { id, actor }: { id: string; actor: string },
@@ -109,7 +112,7 @@ function columnsOf(values: SizeChartValues, url: string | null) {
 
 type Told = Pick<SizeChart, "name" | "measures" | "rows" | "categories" | "types" | "productIds">;
 
-/** In the words of the activity log. */
+/** For the activity log. */
 function told({ name, measures, rows, categories, types, productIds }: Told) {
   return {
     ...{ name, categories, types, productIds },

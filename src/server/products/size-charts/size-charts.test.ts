@@ -48,7 +48,7 @@ test("[BR-5] a shop without a chart offers no size guide", async () => {
   expect(await sitemap(store.shop)).not.toContain("/size-guide");
 });
 
-test("[BR-5] a product shows the nearest of the owner's charts, and the guide shows all", async () => {
+test("[BR-5] a product shows the closest of the owner's charts, and the guide shows all", async () => {
   const polo = await putOnShelf(store.shop, { category: "Shirts", options: sizes });
   const cap = await putOnShelf(store.shop, { options: sizes });
   const shirts = await addSizeChart(store.shop);
@@ -62,7 +62,7 @@ test("[BR-5] a product shows the nearest of the owner's charts, and the guide sh
   expect(await chartOf(polo)).toBe(shirts);
 });
 
-test("[BR-5] the sample's chart stands with samples alone, until the owner makes it hers", async () => {
+test("[BR-5] the sample chart is shown only with samples, until the owner saves it", async () => {
   const id = await addSizeChart(store.shop);
   const sample = await putOnShelf(store.shop, { category: "Shirts", options: sizes });
   const hers = await putOnShelf(store.shop, { category: "Shirts", options: sizes });
@@ -134,7 +134,7 @@ describe("[BR-5] the form of a chart", () => {
     expect(stored?.rows).toEqual([{ size: "M", values: ["38½-40", "M <b>"] }]);
   });
 
-  test("reads its grid row by row, and whatever a browser sends", () => {
+  test("reads its grid row by row, and survives anything that a browser sends", () => {
     const sent = new FormData();
     for (const [name, value] of [
       ["measure", "Chest"],
@@ -160,7 +160,7 @@ describe("[BR-5] the form of a chart", () => {
     });
   });
 
-  test("tells the second of two tabs", async () => {
+  test("refuses the second of two tabs", async () => {
     const id = await addSizeChart(store.shop);
     expect(await save(chest, id, 1)).toMatchObject({ ok: true });
     expect(await save(chest, id, 1)).toEqual({ ok: false, reason: "changed_meanwhile" });
@@ -168,7 +168,7 @@ describe("[BR-5] the form of a chart", () => {
   });
 });
 
-test("[BR-5] gaps, sizes that no product has, and a chart that another one covers are told", async () => {
+test("[BR-5] the owner is warned of gaps, sizes that no product has, and a chart that another one covers", async () => {
   await putOnShelf(store.shop, { category: "Shirts", options: [...sizes, { variation: "XS", onHand: 1 }] });
   const rows = [
     { size: "M", values: [""] },

@@ -1,6 +1,6 @@
-// Imports a file that was checked: all of its rows in one transaction, or none. The plan is made again from the locked
-// products, so it sees a unit sold a moment ago and edits by others. If a product that would change differs from
-// what the check showed, nothing is written and the owner is told.
+// Imports a checked file: all of its rows in one transaction, or none. The plan is made again from the locked products,
+// so it sees recent sales and edits by others. If a product would change differently than the preview showed, nothing
+// is written and the owner sees why.
 import { type EditableProduct, valuesOf } from "#domain/product/product-form.ts";
 import { nameOf } from "#domain/product/spreadsheet/file-columns.ts";
 import type { RowProblem } from "#domain/product/spreadsheet/file-rows.ts";
@@ -26,7 +26,7 @@ export type ImportResult =
   /** Checked too long ago, or never. */
   | { ok: false; reason: "not_found" }
   | { ok: false; reason: "already_imported" }
-  /** Nothing was written. `csv` can be checked once more. */
+  /** Nothing was written. `csv` can be checked again. */
   | { ok: false; reason: "changed_meanwhile"; conflicts: RowProblem[]; csv: string };
 
 /** Any text is fine as an id. */
@@ -59,7 +59,7 @@ export async function applyImport(
 type Work = { stored: StoredImport; reading: CsvReading & { ok: true }; actor: string };
 
 async function importIn(tx: Tx, shop: Shop, { stored, reading, actor }: Work): Promise<ImportResult> {
-  // A row that changed nothing when it was shown changes nothing now, whatever others did to its product.
+  // A row that changed nothing in the preview changes nothing now, whatever others did to its product.
   const rows = reading.rows.filter(({ id }) => id === "" || Object.hasOwn(stored.seen.products, id));
   const locked = await lockProducts(tx, Object.keys(stored.seen.products));
   const products = new Map(locked.map((product) => [product.id, product]));
@@ -79,9 +79,9 @@ async function importIn(tx: Tx, shop: Shop, { stored, reading, actor }: Work): P
     row.action === "change" ? [{ before: row.product, values: row.values }] : [],
   );
   const fresh = created.map(({ values }) => ({ before: { images: [] }, values }));
-  // As the owner's form does: pictures, then products, whose new words others wait for.
+  // In the order of the owner's form: pictures, then products, whose new words concurrent saves wait for.
   await keepPictures(tx, [...fresh, ...changes], now);
-  // A new product may have a code that the file takes off another one.
+  // A new product may have a code that the file removes from another one.
   await changeProducts(tx, changes, { actor, now });
   await createProducts(tx, created, { actor, now });
   const pages = created.map(({ id, handle }) => ({ productId: id, handle }));
@@ -103,7 +103,7 @@ function changedMeanwhile(planned: PlannedRow[], rows: ImportRow[], { seen }: St
     const { line, product } = row;
     const was = seen.products[product.id];
     if (was?.version !== product.version) {
-      return [{ line, column: "", message: `Somebody else has changed “${product.name}” since the check` }];
+      return [{ line, column: "", message: `Someone else has changed “${product.name}” since the check` }];
     }
     const { options, stock } = given.get(product.id) ?? {};
     const setsStock = options !== undefined || stock !== undefined;
@@ -114,7 +114,7 @@ function changedMeanwhile(planned: PlannedRow[], rows: ImportRow[], { seen }: St
   });
 }
 
-/** Takes the pictures that products show now out of the spare ones, and adds those they no longer show. */
+/** Releases the pictures that products show now from the unused ones, and adds those they no longer show. */
 async function keepPictures(
   tx: Tx,
   changes: { before: Pick<EditableProduct, "images">; values: ProductChange["values"] }[],

@@ -1,6 +1,6 @@
 // The dry run of an import: reads a file, reports row by row what it would do, and changes nothing in the catalog. A
-// file without problems is kept for a day, with the present state of its products. Importing it later does exactly
-// what was reported, or reports what has changed since.
+// file without errors is kept for a day, together with the current state of its products. Importing it later does
+// exactly what was reported, or reports what has changed since.
 
 import type { EditableProduct } from "#domain/product/product-form.ts";
 import type { RowProblem } from "#domain/product/spreadsheet/file-rows.ts";
@@ -33,7 +33,7 @@ import { readProductCsv } from "./read-product-csv.ts";
 
 export const IMPORT_HOURS = 24;
 
-/** What a file says and the shop does not take, or takes otherwise. */
+/** Values in a file that the shop rejects or changes. */
 export type LeftOut = Pick<ImportPlan, "pictures" | "photoName"> & {
   ignored: string[];
   notes: RowProblem[];
@@ -41,7 +41,7 @@ export type LeftOut = Pick<ImportPlan, "pictures" | "photoName"> & {
 };
 
 export type ImportCheck = {
-  /** Names the kept file; null when there is nothing to import, or a problem in the way. */
+  /** The id of the kept file; null when there is nothing to import, or an error prevents it. */
   id: string | null;
   rows: PlannedRow[];
   problems: RowProblem[];
@@ -82,7 +82,7 @@ export async function checkImport(
 
 const NOTHING: LeftOut = { ignored: [], notes: [], skipped: [], pictures: 0, photoName: "" };
 
-/** What a file's new products come without, or why they do not come. */
+/** What a file's new products lack, or why they are left out. */
 export function toldOf(
   reading: Pick<ImportPlan, "notes" | "skipped">,
   plan: ImportPlan,
@@ -101,12 +101,12 @@ export const told = ({ line, message }: RowProblem) => `${line} ${message}`;
 
 const inOrder = <Told extends { line: number }>(told: Told[]) => told.toSorted((a, b) => a.line - b.line);
 
-/** A file that was checked before this moment can no longer be imported. */
+/** A file checked before this time can no longer be imported. */
 export function oldestKept(shop: Shop): Date {
   return new Date(shop.clock() - IMPORT_HOURS * 60 * 60_000);
 }
 
-/** What the shop holds of the things that these rows name: six questions, however many rows. */
+/** What the shop has under the names in these rows: six statements, however many rows. */
 async function groundOf(shop: Pick<Shop, "db">, rows: ImportRow[]): Promise<ImportGround> {
   const ids = [...new Set(rows.map(({ id }) => id).filter(isUuid))];
   const products = new Map((await listEditable(shop.db, ids)).map((product) => [product.id, product]));

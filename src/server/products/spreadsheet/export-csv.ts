@@ -8,8 +8,8 @@ import { listNewestEditable } from "../queries.ts";
 export const EXPORT_ROWS_PER_READ = 1_000;
 
 /**
- * Pieces of one CSV file with every product of any status, newest first. Each piece is one statement. The next one is
- * read while the receiver takes this one, and no further: a slow receiver holds one piece and no transaction.
+ * Chunks of one CSV file with every product of any status, newest first. Each chunk is one statement. The next one is
+ * read while the receiver takes this one, and no further: a slow receiver holds one chunk and no transaction.
  */
 export async function* exportProductsCsv(shop: Shop): AsyncGenerator<string> {
   yield productCsvHead;
@@ -21,7 +21,7 @@ export async function* exportProductsCsv(shop: Shop): AsyncGenerator<string> {
     const isLast = rows.length < EXPORT_ROWS_PER_READ;
     if (!isLast) {
       reading = read(rows.at(-1)?.cursor ?? null);
-      // Whoever leaves now never asks how it went.
+      // A receiver that left does not need the error.
       reading.catch(() => {});
     }
     yield rows.map(({ product }) => linesOf(product)).join("");

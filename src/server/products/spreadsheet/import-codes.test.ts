@@ -20,7 +20,7 @@ async function load(csv: string) {
 
 async function exported(): Promise<string> {
   let csv = "";
-  for await (const piece of exportProductsCsv(shop())) csv += piece;
+  for await (const chunk of exportProductsCsv(shop())) csv += chunk;
   return csv;
 }
 
@@ -48,14 +48,14 @@ test("[CH-1] codes are exported in the order of the options and come back unchan
     { variation: "M", sku: "", gtin: "", mpn: "MK-1" },
     { variation: "L", sku: "P-L", gtin: "" },
   ]);
-  // A file from before there were codes says nothing of them.
+  // Files made before codes existed do not mention them.
   await load(`ID,Price\n${id},80\n`);
   expect((await read(id)).stock[0]).toMatchObject({ sku: "P-S" });
   await load(csv);
   expect((await read(id)).stock).toEqual(before.stock);
 });
 
-test("[CH-1] a file with codes that are wrong, too few, or taken is refused and changes nothing", async () => {
+test("[CH-1] a file with codes that are invalid, missing, or taken is refused and changes nothing", async () => {
   const [polo, cap] = [await create({ codes }), await create({ name: "Cap", options: "", quantity: "1" })];
   const before = [await read(polo), await read(cap)];
   const rows = (column: string, codes: string[]) =>
@@ -78,7 +78,7 @@ test("[CH-1] a file with codes that are wrong, too few, or taken is refused and 
   expect((await read(cap)).stock).toMatchObject([{ sku: "p-s" }]);
 });
 
-test("[CH-1] a word that differs in case alone is the known one, in the form and in a file", async () => {
+test("[CH-1] a word that differs only in case takes the known spelling, in the form and in a file", async () => {
   await create({ type: "Rope cap", design: "Links" });
   const id = await create({ name: "Another", type: "rope CAP", design: "LINKS", color: "pine" });
   expect(await read(id)).toMatchObject({ type: "Rope cap", design: "Links", color: "pine" });
@@ -91,7 +91,7 @@ test("[CH-1] a word that differs in case alone is the known one, in the form and
     { values: { type: "Visor" } },
     { values: { type: "Visor" } },
   ]);
-  // The owner alone decides how a word of one product is spelled.
+  // The owner decides how to spell a word that only one product has.
   const save = await openForm(id);
   expect(await save({ type: "Rope Cap ii" })).toMatchObject({ ok: true });
   expect(await read(id)).toMatchObject({ type: "Rope Cap ii" });

@@ -1,17 +1,17 @@
-// The SQL of importing products: the checked files, and what a file's rows are measured against.
+// The SQL of importing products: checked files, and what their rows are validated against.
 import { sql } from "kysely";
 import type { Db, Tx } from "../../db/transaction.ts";
 
-/** How a product stood when it was shown: its version and its stock. */
+/** A product's state when the preview was shown: its version and its stock. */
 export type SeenProduct = { version: number; stock: string };
 
 export type StoredImport = {
   id: string;
   csv: string;
   seen: {
-    /** Those that would change, by id. */
+    /** Products that would change, by id. */
     products: Record<string, SeenProduct>;
-    /** What the owner was told of new products that come otherwise, or not at all. */
+    /** What the owner was told about new products that are changed or left out. */
     told: string[];
   };
   appliedAt: Date | null;
@@ -27,7 +27,7 @@ export async function insertImport(
     .execute();
 }
 
-/** A checked file that is not too old, or null. In a transaction with `lock` nobody else can import it. */
+/** A checked file that is not too old, or null. With `lock`, nobody else can import it during the transaction. */
 export async function findImport(
   db: Db,
   { id, since, lock = false }: { id: string; since: Date; lock?: boolean },
@@ -52,7 +52,7 @@ export async function deleteImports(db: Db, { before }: { before: Date }): Promi
   await db.deleteFrom("product_imports").where("created_at", "<", before).execute();
 }
 
-/** Of these URLs the ones that are stored: uploaded and not used yet, or shown by a product. */
+/** Which of these URLs are stored: uploaded and not used yet, or shown by a product. */
 export async function listStoredPictures(db: Db, urls: string[]): Promise<string[]> {
   if (urls.length === 0) return [];
   const { rows } = await sql<{ url: string }>`
@@ -63,7 +63,7 @@ export async function listStoredPictures(db: Db, urls: string[]): Promise<string
   return rows.map((row) => row.url);
 }
 
-/** Of these names the ones that a product has, whatever the case; names in lower case. */
+/** Which of these names a product has, ignoring case; in lower case. */
 export async function listTakenNames(db: Db, names: string[]): Promise<string[]> {
   if (names.length === 0) return [];
   const { rows } = await sql<{ name: string }>`

@@ -16,14 +16,14 @@ const read = async (id: string) => (await findEditable(shop(), { id }))!;
 
 async function exported(): Promise<string> {
   let csv = "";
-  for await (const piece of exportProductsCsv(shop())) csv += piece;
+  for await (const chunk of exportProductsCsv(shop())) csv += chunk;
   return csv;
 }
 
 const actions = async (csv: string) => (await check(csv)).rows.map((row) => row.action);
 const problems = async (csv: string) =>
   (await check(csv)).problems.map(({ line, column, message }) => `${line} ${column}: ${message}`);
-/** Why new products are left out, or what they come without. */
+/** Why new products are left out, or what they lack. */
 const told = async (csv: string | Uint8Array) => {
   const { notes, skipped } = (await check(csv)).leftOut;
   const reasons = [...notes, ...skipped.flatMap((product) => product.reasons)];
@@ -44,11 +44,11 @@ const newRow = (cells: Record<string, string> = {}, columns = Object.keys(cells)
   return `${head.join(",")}\r\n${head.map((column) => `"${(all[column] ?? "").replaceAll('"', '""')}"`).join(",")}\r\n`;
 };
 
-/** A file with the pieces of a product's options S, M and L, and its price. */
-const stockRows = (id: string, pieces: number[], price = 72) =>
-  `ID,Option1 Value,Inventory quantity,Price\n${stockLines(id, pieces, price)}`;
-const stockLines = (id: string, pieces: number[], price: number) =>
-  pieces.map((each, index) => `${id},${["S", "M", "L"][index]},${each},${price}\n`).join("");
+/** A file with the quantities of a product's options S, M, and L, and its price. */
+const stockRows = (id: string, quantity: number[], price = 72) =>
+  `ID,Option1 Value,Inventory quantity,Price\n${stockLines(id, quantity, price)}`;
+const stockLines = (id: string, quantity: number[], price: number) =>
+  quantity.map((each, index) => `${id},${["S", "M", "L"][index]},${each},${price}\n`).join("");
 
 describe("the export", () => {
   test("the export holds every product of any state, and comes back unchanged", async () => {
@@ -70,7 +70,7 @@ describe("the export", () => {
     expect(await check(csv)).toMatchObject({ id: null, problems: [] });
   });
 
-  test("the export is read in parts, and no product is missing or there twice", async () => {
+  test("the export is read in chunks, and no product is missing or duplicated", async () => {
     const count = EXPORT_ROWS_PER_READ * 2;
     await sql`insert into products (name, price, category, created_at)
       select 'Cap ' || n, 3200, 'Hats', now() from generate_series(1, ${count}) n`.execute(shop().db);
@@ -84,7 +84,7 @@ describe("the export", () => {
 const NO_ID = "0d9ff4d4-6c9c-4c6e-9d4f-2f6f0f7f8f9f";
 
 describe("the dry run", () => {
-  test("the dry run tells what each row would do and changes nothing", async () => {
+  test("the dry run reports what each row would do and changes nothing", async () => {
     const id = await create();
     const before = await read(id);
     const changed = `ID,Title,Price,Option1 Value,Inventory quantity\n${id},Harbor Polo II,80,S,3\n${id},,80,M,5\n${id},,80,L,7\n`;
@@ -105,7 +105,7 @@ describe("the dry run", () => {
     expect(catalogChanges()).toBe(1);
   });
 
-  test("the dry run takes files of every spreadsheet alike", async () => {
+  test("the dry run accepts the files of every spreadsheet program", async () => {
     const id = await create();
     const semicolons = `ID;Title;Price;Description\r\n${id};Harbor Polo;1.072,50;"Two\r\nlines; of text"\r\n`;
     for (const csv of [
@@ -122,7 +122,7 @@ describe("the dry run", () => {
     expect(await actions(`ID,Title,,\n${id},New Name\n\n,,,\n`)).toEqual(["change"]);
   });
 
-  test("[PF-2] the dry run says the form's messages, with line and column", async () => {
+  test("[PF-2] the dry run reports the form's messages with line and column", async () => {
     const id = await create();
     const csv = `ID,Title,Price,Sale price,Product Category,Status,Option1 Value,Inventory quantity\n${id},x,50,60,Shoes,sold,S,1\n${id},,50,,,,M,2\n${id},,50,,,,L,-1\n`;
     expect(await problems(csv)).toEqual([
@@ -166,7 +166,7 @@ describe("the dry run", () => {
     typeof message === "string" ? expect(found).toBe(message) : expect(found).toMatch(message);
   });
 
-  test("the dry run refuses two rows that say different things of one product, and a workbook in place of a CSV file", async () => {
+  test("the dry run refuses two rows that contradict each other about one product, and a workbook in place of a CSV file", async () => {
     const id = await create();
     expect(await problems(`ID,Title\n${id},One\n${id.toUpperCase()},Two\n`)).toEqual([
       "3 Title: Line 2 is of the same product and says otherwise",
@@ -175,7 +175,7 @@ describe("the dry run", () => {
     expect((await check(workbook)).problems[0]?.message).toMatch(/not a CSV file/);
   });
 
-  test("a new product is a draft unless the file says otherwise, and may lack pictures as long as it is one", async () => {
+  test("a new product is a draft unless the file says otherwise, and may lack pictures as long as it is a draft", async () => {
     expect((await check(newRow())).rows).toMatchObject([
       { values: { status: "draft", images: [] }, hasNamesake: false },
     ]);
@@ -193,7 +193,7 @@ describe("the dry run", () => {
     expect(elsewhere).toMatchObject({ problems: [], leftOut: { pictures: 1, photoName: "links-cap-1.jpg" } });
   });
 
-  test("[EA-3] an unfinished draft that was archived is changed by a file, and sold only once it is finished", async () => {
+  test("[EA-3] an unfinished draft that was archived can be changed by a file, and goes on sale only when it is finished", async () => {
     const id = await create({ status: "draft" });
     const change = { price: 0, description: "", status: "archived" };
     await shop().db.updateTable("products").set(change).where("id", "=", id).execute();
@@ -207,7 +207,7 @@ describe("the dry run", () => {
     ]);
   });
 
-  test("each option has a row, and units are of the option that the row names", async () => {
+  test("each option has a row, and a row's units belong to the option that it names", async () => {
     const id = await create();
     const rows = `Handle,Title,Option1 Value,Inventory quantity,Price\ncap,Cap,S,1,30\ncap,,M,0,30\n`;
     expect((await check(rows)).rows).toMatchObject([
@@ -225,11 +225,11 @@ describe("the dry run", () => {
     ]);
   });
 
-  /** The exported file with other pieces of an option. */
+  /** The exported file with other quantities of an option. */
   const counted = (csv: string, option: string, was: number, is: number) =>
     csv.replace(new RegExp(`(,${option},.*,shopify),${was},`), `$1,${is},`);
 
-  test("stock that was sold since the export stays sold, and is not overwritten without a word", async () => {
+  test("stock that was sold since the export stays sold, and is not silently overwritten", async () => {
     const id = await create();
     const csv = await exported();
     await sell(id, "L");
@@ -243,7 +243,7 @@ describe("the dry run", () => {
     expect(rows).toMatchObject([{ changes: [{ label: "Stock of M", was: "0", now: "2" }] }]);
   });
 
-  test("stock of an option that the file renames or takes away is not put back on the shelf once it was sold", async () => {
+  test("stock of an option that the file renames or removes does not undo a sale", async () => {
     const id = await create();
     const csv = await exported();
     const changes = [csv.replace(",L,", ",Large,"), counted(csv.replace(/^.*,L,.*\r\n/m, ""), "M", 0, 7)];
@@ -268,7 +268,7 @@ describe("the dry run", () => {
 });
 
 describe("the import", () => {
-  test("the import does all of what was shown, with ledger, audit log and fresh pages", async () => {
+  test("the import does everything that the preview showed, with ledger, audit log, and fresh pages", async () => {
     const id = await create();
     const [first, second] = [await picture(), await picture()];
     const old = (await read(id)).images[0]!.url;
@@ -295,7 +295,7 @@ ${id},,,60,72,XL,9,,,
       ],
     });
     expect((await movements(id)).slice(2)).toEqual([
-      // Its variant is gone.
+      // Its variant no longer exists.
       { variation: null, kind: "adjustment", quantity: -7 },
       { variation: "M", kind: "adjustment", quantity: 4 },
       { variation: "XL", kind: "initial", quantity: 9 },
@@ -330,18 +330,18 @@ ${id},,,60,72,XL,9,,,
     return result;
   };
 
-  test("the import tells what somebody else has changed since the check, and writes nothing", async () => {
+  test("the import reports what someone else has changed since the check, and writes nothing", async () => {
     const result = await conflict(async (id) => (await openForm(id))({ name: "Theirs" }));
     expect(result).toMatchObject({
       reason: "changed_meanwhile",
-      conflicts: [{ line: 2, column: "", message: "Somebody else has changed “Theirs” since the check" }],
+      conflicts: [{ line: 2, column: "", message: "Someone else has changed “Theirs” since the check" }],
     });
-    // Checked once more, the same file can be imported.
+    // The same file can be imported after another check.
     const { csv } = result as { csv: string };
     expect(await apply((await check(csv)).id)).toMatchObject({ ok: true, changed: 2 });
   });
 
-  test("the import tells of a sale since the check, and of a product that is gone", async () => {
+  test("the import reports a sale since the check, and a deleted product", async () => {
     expect(await conflict((id) => sell(id, "L"))).toMatchObject({
       conflicts: [
         { line: 2, column: "Variant Inventory Qty", message: /The stock of “Harbor Polo” has changed/ },
@@ -352,7 +352,7 @@ ${id},,,60,72,XL,9,,,
     });
   });
 
-  test("a row of the import that changed nothing undoes nobody's work", async () => {
+  test("an unchanged row of the import does not undo others' edits", async () => {
     const [id, other] = [await create(), await create({ name: "Other Polo" })];
     const { id: importId } = await check(`ID,Price\n${id},72\n${other},80\n`);
     await (await openForm(id))({ price: "75" });
@@ -368,16 +368,16 @@ ${id},,,60,72,XL,9,,,
   });
 });
 
-/** How many products say something else than their options have. */
+/** How many products have a stock that differs from their options' sum. */
 async function wrongStock(): Promise<number | undefined> {
   const { rows } = await sql<{ wrong: number }>`
-    select (count(*) filter (where p.stock <> i.pieces))::integer as wrong
-    from products p join (select product_id, sum(on_hand - held) as pieces from inventory group by 1) i
+    select (count(*) filter (where p.stock <> i.quantity))::integer as wrong
+    from products p join (select product_id, sum(on_hand - held) as quantity from inventory group by 1) i
       on i.product_id = p.id`.execute(shop().db);
   return rows[0]?.wrong;
 }
 
-test("a new option counts its units, whatever the product said before", async () => {
+test("a new option counts its own units, whatever the product had before", async () => {
   const id = await create();
   await sql`update products set stock = 1000 where id = ${id}`.execute(shop().db);
   await sql`select set_on_hand(${id}, 'XXL', 4, 9, 'test', now())`.execute(shop().db);

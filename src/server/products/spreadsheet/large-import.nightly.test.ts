@@ -9,7 +9,7 @@ import { exportProductsCsv } from "./export-csv.ts";
 const { shop } = editingTests();
 const ROWS = 10_000;
 
-/** Imports a file; answers how many rows it has, and what the import did. */
+/** Imports a file; returns its number of rows, and what the import did. */
 async function importFile(csv: string) {
   const { id, rows } = await checkImport(shop(), { bytes: Buffer.from(csv), actor });
   return { rows: rows.length, done: await applyImport(shop(), { id: id ?? "", actor }) };
@@ -27,7 +27,7 @@ test("ten thousand products are made and changed by one file each", async () => 
       (select sum(on_hand)::integer from inventory) as "onHand" from products`.execute(shop().db);
   expect(rows).toEqual([{ products: ROWS, units: 3 * ROWS, onHand: 3 * ROWS }]);
   let csv = "";
-  for await (const piece of exportProductsCsv(shop())) csv += piece;
+  for await (const chunk of exportProductsCsv(shop())) csv += chunk;
   const changed = await importFile(csv.replaceAll(",30.00,,TRUE", ",31.00,,TRUE"));
   expect(changed).toEqual({ rows: ROWS, done: { ok: true, created: 0, changed: ROWS } });
 }, 60_000);

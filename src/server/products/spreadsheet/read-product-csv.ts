@@ -1,5 +1,5 @@
-// Reads a file of products as spreadsheets write them. Other work gets its turn while it does, so a file of any length and
-// any make does not stop the shop.
+// Reads a product file of any spreadsheet program. Yields to other work, so that even a huge file does not block the
+// shop.
 
 import {
   columnNamed,
@@ -14,16 +14,16 @@ import { type CsvRow, csvDialect, csvRows, isBlankRow } from "#domain/text/files
 import { notText } from "#domain/text/files/file-text.ts";
 
 export type CsvReading =
-  /** `ignored`: columns that are not read, as the file spells them. */
+  /** `ignored`: columns that are not read, in the file's spelling. */
   | ({ ok: true; ignored: string[] } & FileProducts)
-  /** Not a file of products. */
+  /** Not a product file. */
   | { ok: false; problems: RowProblem[] };
 
-/** With the blank ones, of which spreadsheets leave many at the end. */
+/** Including blank rows, of which spreadsheets leave many at the end. */
 const LINES_MAX = 10 * IMPORT_ROWS_MAX;
 const ROWS_PER_TURN = 500;
 
-/** The products of a file with the line each begins on; or what is wrong with it. `shop`: what it has that files name. */
+/** The products of a file, each with its first line; or the errors. `shop`: what it has under the names in the file. */
 export async function readProductCsv(text: string | null, shop: OwnShop): Promise<CsvReading> {
   if (text === null) return refusal(1, notText);
   const rows: FileRow[] = [];
@@ -58,7 +58,7 @@ function tooMany(most: number, what: string): string {
   return `A file may have ${most.toLocaleString("en-US")} ${what} at most. Split it into several files`;
 }
 
-/** Of a column that is there under both its names, the first counts. */
+/** If a column is there under both of its names, the first one counts. */
 function firstOfEach<Column>(columns: (Column | null)[]): (Column | null)[] {
   return columns.map((column, index) => (columns.indexOf(column) === index ? column : null));
 }

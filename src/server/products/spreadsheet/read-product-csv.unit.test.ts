@@ -8,7 +8,7 @@ import { productCsvHead, productCsvLines } from "#domain/product/spreadsheet/wri
 import { firstCategories } from "#test/shop/catalog.ts";
 import { readProductCsv } from "./read-product-csv.ts";
 
-/** "Bags" has the words of nothing else; a "Cap Bag" is one. */
+/** "Bags" shares no word with another category; a "Cap Bag" is one. */
 const categories = [...firstCategories, { id: "Bags", name: "Cap bags & more", slug: "BAGS" }];
 const at = { origin: "https://shop.example", now: "2026-06-01T12:00", categories };
 
@@ -26,7 +26,7 @@ const line = (lengthMin: number, lengthMax = 20) =>
 const lines = (lengthMin: number) =>
   typed(lengthMin, 60, [...SIGNS, "\n", "  "]).filter((text) => [...text].length >= lengthMin);
 const moment = fc.constantFrom("", "2026-05-01T00:00", "2026-06-30T09:30", "2027-01-01T00:00");
-/** Without what parts the names of options, and codes, in the form. */
+/** Without the characters that separate option names and codes in the form. */
 const word = line(0).map((text) => text.replaceAll("|", " ").replace(/\s+/g, " ").trim());
 
 const attributesOfAny: fc.Arbitrary<ProductAttributes> = fc
@@ -64,12 +64,12 @@ const optionLine = fc.record({
   sku: word,
   gtin: fc.constantFrom("", "4006381333931", "036000291452"),
   mpn: word,
-  // A part of the product's price.
+  // A fraction of the product's price.
   ownPrice: fc.option(fc.double({ min: 0.5, max: 2, noNaN: true })),
   ownSale: fc.option(fc.double({ min: 0.1, max: 0.9, noNaN: true })),
 });
 
-/** What an option costs of its own. The product without options has none. */
+/** An option's own price. A product without options has none. */
 function ownPrices(
   price: number,
   { ownPrice, ownSale }: { ownPrice: number | null; ownSale: number | null },
@@ -113,13 +113,13 @@ const groundOf = (products: EditableProduct[]): ImportGround => ({
   spellings: { type: new Map(), color: new Map(), design: new Map(), optionName: new Map() },
 });
 
-test("[AP-1] whatever products there are, the file that has them changes none when it comes back", async () => {
+test("[AP-1] importing an export changes no product, whatever products there are", async () => {
   const differing = { selector: ({ id }: EditableProduct) => id };
   await fc.assert(
     fc.asyncProperty(
       fc.uniqueArray(anyProduct, { ...differing, minLength: 1, maxLength: 3 }),
       async (all) => {
-        // No two of them have one code.
+        // Codes are unique.
         const products = all.map((product, index) =>
           index === 0
             ? product
@@ -141,11 +141,11 @@ test("[AP-1] whatever products there are, the file that has them changes none wh
   );
 });
 
-test("[EA-3] a product that comes back without its ID is made anew, the same in all that a file tells", async () => {
+test("[EA-3] a product that comes back without its ID becomes a new product with the same values", async () => {
   await fc.assert(
     fc.asyncProperty(anyProduct, async (product) => {
       for (const each of product.stock.slice(1)) Object.assign(each, { sku: "", gtin: "" });
-      // One that costs what the product does says what that is.
+      // A price equal to the product's is explicit afterward.
       Object.assign(product.stock[0]!, noOwnPrices);
       const csv = productCsvHead + productCsvLines(at)(product);
       const reading = await readFile(csv.replaceAll(product.id, ""));
@@ -171,7 +171,7 @@ test("[EA-3] a product that comes back without its ID is made anew, the same in 
   );
 });
 
-test("[kind: limits before parsing] blank lines, endless rows, and one product in all rows are read in a moment, and others get their turn", async () => {
+test("[kind: limits before parsing] blank lines, endless rows, and one product in all rows are read quickly, without blocking other work", async () => {
   const many = (count: number, row: (at: number) => string) =>
     Array.from({ length: count }, (_, at) => row(at)).join("");
   const files = [

@@ -1,4 +1,4 @@
-// A file that Shopify exported, checked and imported.
+// Checking and importing a file exported from Shopify.
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { emptyShelves } from "#test/shop/shelf.ts";
@@ -29,8 +29,8 @@ const NEW = `Title,URL handle,Description,Vendor,Type,Published on online store,
 Dune Cap,dune-cap,A cap for dunes.,Dunes,Cap,TRUE,Active,DC,,Title,Default Title,32.00,40.00,7,90,
 `;
 
-describe("[EA-3] a file of Shopify's", () => {
-  test("is shown before anything is done, and its products come as drafts with options, units and codes", async () => {
+describe("[EA-3] a Shopify export", () => {
+  test("is previewed first, and its products become drafts with options, units, and codes", async () => {
     const { id, rows, problems, leftOut } = await check(OLD);
     expect(problems).toEqual([]);
     expect(rows.map(({ line, name, action }) => [line, name, action])).toEqual([
@@ -47,7 +47,7 @@ describe("[EA-3] a file of Shopify's", () => {
     expect(await applyImport(store.shop, { id: id ?? "", actor })).toMatchObject({ ok: true, created: 2 });
     const { drafts } = await listDrafts(store.shop, null);
     const polo = drafts.find(({ texts }) => texts.name === "Pine Polo");
-    // Links to its former page lead to the product.
+    // Links to its former page redirect to the product.
     const redirects = await store.shop.db
       .selectFrom("redirects")
       .select(["path", "target"])
@@ -72,7 +72,7 @@ describe("[EA-3] a file of Shopify's", () => {
     expect(again.rows.map((row) => row.action === "create" && row.hasNamesake)).toEqual([true, true]);
   });
 
-  test("is read under the column names of today, and with a sale", async () => {
+  test("is read with today's column names, and with a sale", async () => {
     const { id, leftOut } = await check(NEW);
     expect(leftOut.ignored).toEqual(["Vendor", "Published on online store"]);
     expect(await applyImport(store.shop, { id: id ?? "", actor })).toMatchObject({ ok: true, created: 1 });
@@ -80,7 +80,7 @@ describe("[EA-3] a file of Shopify's", () => {
     expect(rows).toMatchObject([{ values: { price: 4_000, salePrice: 3_200, weight: 3.2 } }]);
   });
 
-  test("may hold what was archived without a description or a price", async () => {
+  test("may contain archived products without a description or a price", async () => {
     const archived = "old-cap,Old Cap,,Pines,Cap,,FALSE,Title,Default Title,,,,,,,,,,,archived\n";
     const { id, rows, problems } = await check(OLD + archived);
     expect(problems).toEqual([]);
@@ -88,7 +88,7 @@ describe("[EA-3] a file of Shopify's", () => {
     expect(await applyImport(store.shop, { id: id ?? "", actor })).toMatchObject({ ok: true, created: 3 });
   });
 
-  test("made by this shop says what Shopify reads: prices of a sale that is on, pictures with their whole address", async () => {
+  test("made by this shop has what Shopify reads: current sale prices and full picture URLs", async () => {
     const head = "Title,Product Category,Price,Compare-at price,Sale price,Sale from,Description,Image Src";
     const own = `${head}
 Polo Cap,Hats,60.00,80.00,,,A cap that is on sale.,
@@ -99,7 +99,7 @@ Polo Shirt,Shirts,32.00,,30.00,2099-01-01T00:00,A shirt whose sale begins in yea
     expect(await applyImport(store.shop, { id: first.id ?? "", actor })).toMatchObject({ created: 2 });
     await store.shop.db.updateTable("products").set({ image_url: "/files/a.webp" }).execute();
     let file = "";
-    for await (const piece of exportProductsCsv(store.shop)) file += piece;
+    for await (const chunk of exportProductsCsv(store.shop)) file += chunk;
     expect(file).toMatch(
       /^polo-cap,Polo Cap,<p>A cap that is on sale\.<\/p>,.*,deny,manual,60\.00,80\.00,TRUE/m,
     );
@@ -107,7 +107,7 @@ Polo Shirt,Shirts,32.00,,30.00,2099-01-01T00:00,A shirt whose sale begins in yea
     expect(file).toContain(`,${store.shop.env.publicUrl}/files/a.webp,1,`);
   });
 
-  test("[kind: one bad product] with a mistake is imported without it, which is told with its line", async () => {
+  test("[kind: one bad product] with a mistake is imported without it, and the report names its line", async () => {
     const options = Array.from(
       { length: 25 },
       (_, index) => `cap,${index ? "" : "Cap"},Size ${index},3`,
@@ -136,7 +136,7 @@ good,Good Cap,Default Title,5
     expect(await applyImport(store.shop, { id: id ?? "", actor })).toMatchObject({ ok: true, created: 1 });
   });
 
-  test("[kind: one bad product] two products with one SKU both come, the second without it, unless somebody takes it first", async () => {
+  test("[kind: one bad product] two products with one SKU are both imported, the second without it, unless someone takes it first", async () => {
     const head = "Handle,Title,Body (HTML),Type,Option1 Name,Option1 Value,Variant SKU,Variant Price\n";
     const polo = (name: string) =>
       `polo-${name},Polo ${name},<p>A shirt for the long fairway.</p>,Shirts,Size,M,X1,29.00\n`;
@@ -161,7 +161,7 @@ good,Good Cap,Default Title,5
     expect(await applyImport(store.shop, { id: again.id ?? "", actor })).toMatchObject({ created: 2 });
   });
 
-  test("[kind: encodings] [kind: dates] is read as Excel saves it, and says what it guessed", async () => {
+  test("[kind: encodings] [kind: dates] is read as Excel saves it, and the report says what was guessed", async () => {
     const csv =
       "Title,Product Category,Price,Sale price,Sale from,Sale to,Option1 Value,Description\nCafé Polo,Shirts,40.00,30.00,12/1/2026 0:00,12/25/2026,S,A shirt for the long fairway.\n";
     const utf16 = Buffer.from(`\uFEFF${csv.replaceAll(",", "\t")}`, "utf16le");

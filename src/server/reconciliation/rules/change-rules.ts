@@ -5,18 +5,18 @@ import { type Rule, type Scope, wasFlagged } from "./rule.ts";
 export const changeRules = ({ orders }: Scope): Rule[] => [
   {
     id: "I2",
-    problem: "a top-up was paid, and its pieces were not swapped once, or its money was not sent back",
+    problem: "an extra payment was paid, and its units were not swapped once, or its money was not sent back",
     query: sql`select n.id, n.order_id, n.state, n.received from order_changes n left join checkouts c on c.id = n.id
       where ${orders(sql`n.order_id`)} and n.expires_at is not null
         and (coalesce(c.state = 'completed', false) <> (n.received is not null)
           or (n.state = 'done') <> exists (select from order_items where id = n.id)
           or n.state = 'done' and n.difference is distinct from n.received
           or n.state = 'ended' and n.received > 0 and not exists (select 1 from refunds r
-            where r.id = md5('top-up:' || n.id)::uuid and r.order_id = n.order_id and r.amount = n.received))`,
+            where r.id = md5('extra-payment:' || n.id)::uuid and r.order_id = n.order_id and r.amount = n.received))`,
   },
   {
     id: "I6",
-    problem: "more of a top-up went back than came in with it",
+    problem: "more of an extra payment went back than came in with it",
     query: sql`select n.id, n.order_id, n.received, r.refunded from order_changes n join checkouts c on c.id = n.id,
       lateral (select coalesce(sum(amount), 0) as refunded from refunds where order_id = n.order_id
         and payment_intent_id = c.payment_intent_id and provider_refund_id is not null and status not in ('failed', 'canceled')) r

@@ -15,7 +15,7 @@ export const moneyRules = ({ orders, checkouts }: Scope): Rule[] => [
     id: "I2",
     problem: "a payment succeeded and its checkout has no paid order",
     query: sql`select c.id, c.payment_intent_id, c.state from checkouts c where ${checkouts(sql`c.id`)} and c.intent_status = 'succeeded'
-      and (c.state <> 'completed' or not exists (select 1 from orders o where o.id = coalesce(c.tops_up, c.order_id) and ${isPaid}))`,
+      and (c.state <> 'completed' or not exists (select 1 from orders o where o.id = coalesce(c.extra_payment_for, c.order_id) and ${isPaid}))`,
   },
   {
     id: "I3",
@@ -42,8 +42,8 @@ export const moneyRules = ({ orders, checkouts }: Scope): Rule[] => [
         from order_items where order_id = o.id and replaces is null) i
       where ${orders(sql`o.id`)} and (o.total <> o.subtotal - o.discount + o.shipping + o.tax or o.subtotal <> i.items
         or o.discount <> i.discount
-        or o.topped_up <> (select coalesce(sum(received), 0) from order_changes where order_id = o.id)
-        or (o.checkout_id is not null and o.amount_received <> o.total + o.topped_up and ${isPaid} and not (${wasFlagged("amount_mismatch")})))`,
+        or o.extra_paid <> (select coalesce(sum(received), 0) from order_changes where order_id = o.id)
+        or (o.checkout_id is not null and o.amount_received <> o.total + o.extra_paid and ${isPaid} and not (${wasFlagged("amount_mismatch")})))`,
   },
   {
     id: "I8",

@@ -1,4 +1,4 @@
-// What an order says of itself, and what must follow it.
+// An order's own records, and what must follow from it.
 import { sql } from "kysely";
 import { isPaid } from "../../db/order-rows.ts";
 import type { Rule, Scope } from "./rule.ts";

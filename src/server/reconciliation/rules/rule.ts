@@ -1,4 +1,4 @@
-// A rule of the books: a query that finds what breaks it.
+// A rule of the books: a query that finds violations.
 import { type RawBuilder, sql } from "kysely";
 import type { Shop } from "../../core/shop.ts";
 
@@ -11,14 +11,14 @@ export type RuleId = (typeof ruleIds)[number];
 export type Rule = {
   id: RuleId;
   problem: string;
-  /** True only when nothing is underway. */
+  /** Holds only when nothing is in progress. */
   atRest?: true;
   query: RawBuilder<unknown>;
 };
 
 export type Violation = { id: RuleId; problem: string; rows: Record<string, unknown>[] };
 
-/** Which rows the rules are asked of: by kind, the condition on an id in SQL. */
+/** Which rows to check: by kind, the condition on an id in SQL. */
 export type Scope = Record<
   "orders" | "checkouts" | "products",
   (id: RawBuilder<unknown>) => RawBuilder<unknown>
@@ -29,7 +29,7 @@ export const everything: Scope = { orders: all, checkouts: all, products: all };
 
 const ROWS_SHOWN_MAX = 20;
 
-/** Which of the rules are broken, found in one statement, so at one moment. */
+/** Which of the rules are broken, found in one statement and so at one moment. */
 export async function findBroken(shop: Pick<Shop, "db">, rules: readonly Rule[]): Promise<Violation[]> {
   if (rules.length === 0) return [];
   const parts = rules.map(

@@ -16,8 +16,8 @@ export const stockRules = ({ orders, products }: Scope): Rule[] => [
     id: "I4",
     problem: "what is held is not what open checkouts and exchanges hold",
     query: sql`select i.product_id, i.variation, i.held, i.on_hand, h.held as wanted from inventory i
-      left join (select kept.variant_id, sum(kept.pieces) as held from (
-          select l.variant_id, l.quantity as pieces from checkouts c
+      left join (select kept.variant_id, sum(kept.quantity) as held from (
+          select l.variant_id, l.quantity from checkouts c
             join checkout_items l on l.checkout_id = c.id where c.hold_active
           union all select wanted_id, held from return_lines where held > 0) kept group by 1) h
         on h.variant_id = i.id

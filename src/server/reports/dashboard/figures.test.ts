@@ -10,7 +10,7 @@ import { createDiscount } from "../../checkout/discounts/save-discount.ts";
 import { sendContactMessage } from "../../inbox/messages/send-contact-message.ts";
 import { refundOrder } from "../../orders/changes/refund-order.ts";
 import { swapUnits } from "../../orders/changes/swap-units.ts";
-import { fulfillOrder } from "../../orders/parcels/fulfill-order.ts";
+import { fulfillOrder } from "../../orders/shipments/fulfill-order.ts";
 import { loadSettings } from "../../settings/load-settings.ts";
 import { loadReport } from "../load-report.ts";
 import { loadDashboard } from "./load-dashboard.ts";
@@ -82,13 +82,13 @@ test("[AD-4] best sellers bring what was paid for the units that stay sold, as t
   expect(await brought()).toEqual([[polo, 3335]]);
   await refundOrder(store.shop, {
     ...{ orderId: line.orderId, actor, reason: "stain", amount: "parts", restock: true },
-    parts: { pieces: { [line.id]: { unsent: 1, sent: 0 } }, shipping: 0 },
+    parts: { units: { [line.id]: { unsent: 1, sent: 0 } }, shipping: 0 },
   });
   expect(await brought()).toEqual([[polo, 1668]]);
   expect(await brought()).toEqual([[polo, 1668]]);
   const jacket = await addProduct(store.shop, { name: "Jacket", price: 9000, stock: { "": 3 } });
   const swapped = await swapUnits(store.shop, {
-    ...{ orderId: line.orderId, itemId: line.id, actor, seen: 0, pieces: 1, isFree: true },
+    ...{ orderId: line.orderId, itemId: line.id, actor, seen: 0, quantity: 1, isFree: true },
     to: { productId: jacket, variation: "" },
   });
   expect(swapped).toMatchObject({ ok: true });

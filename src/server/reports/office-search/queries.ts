@@ -55,7 +55,7 @@ export async function findEverywhere(db: Db, asked: OfficeWords): Promise<Office
     })},
     tracked as materialized (
       select p.order_id as id, min(p.tracking_number) as tracking from (
-        select p.order_id, p.tracking_number from parcels p join orders o on o.id = p.order_id and ${isListed}
+        select p.order_id, p.tracking_number from shipments p join orders o on o.id = p.order_id and ${isListed}
           where ${tracking ? isTracked : sql`false`} limit ${FOUND_MAX}) p
       group by p.order_id),
     known as (select id from tracked union ${sql.join(exact, sql` union `)}
@@ -63,7 +63,7 @@ export async function findEverywhere(db: Db, asked: OfficeWords): Promise<Office
     select
       (select coalesce(jsonb_agg(to_jsonb(f) - 'rank' - 'created_at' order by f.rank, f.created_at desc, f.id desc), '[]') from (
         select o.id, o.number::integer as number, coalesce(o.shipping_address ->> 'customer_name', '') as "customerName",
-          o.status, o.total + o.topped_up as total, ${isoTime(sql`o.created_at`)} as at, t.tracking, o.created_at,
+          o.status, o.total + o.extra_paid as total, ${isoTime(sql`o.created_at`)} as at, t.tracking, o.created_at,
           (exists (select 1 from worded w where w.id = o.id))::integer as rank
         from known k join orders o on o.id = k.id and ${isListed} left join tracked t on t.id = o.id
         order by rank, o.created_at desc, o.id desc limit ${FOUND_MAX}) f) as orders,

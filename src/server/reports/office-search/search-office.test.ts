@@ -16,7 +16,7 @@ beforeAll(async () => {
   ({ orderId } = await sell(store));
   await sell(store);
   await store.shop.db
-    .insertInto("parcels")
+    .insertInto("shipments")
     .values({
       id: countedUuid(77),
       order_id: orderId,
@@ -130,11 +130,11 @@ test("[EA-1] a rehearsal that was cleared is found by nothing, as no list shows 
     .select("number")
     .where("id", "=", cleared.orderId)
     .executeTakeFirstOrThrow();
-  for (let parcel = 1; parcel <= FOUND_MAX; parcel += 1) {
+  for (let shipment = 1; shipment <= FOUND_MAX; shipment += 1) {
     await db
-      .insertInto("parcels")
+      .insertInto("shipments")
       .values({
-        ...{ id: countedUuid(80 + parcel), order_id: cleared.orderId, number: parcel, way: "carrier" },
+        ...{ id: countedUuid(80 + shipment), order_id: cleared.orderId, number: shipment, way: "carrier" },
         ...{ carrier: "UPS", tracking_number: "1Z999AA10123", created_at: new Date(store.clock.now()) },
       })
       .execute();

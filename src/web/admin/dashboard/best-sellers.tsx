@@ -16,7 +16,7 @@ const columns: Column<BestSeller>[] = [
   { label: "Revenue", isNumber: true, cell: ({ revenue }) => formatMoney(revenue) },
 ];
 
-/** The products that sold the most pieces in the report's days. */
+/** The products that sold the most units in the report's days. */
 export function BestSellers({ products, days }: { products: BestSeller[]; days: number }) {
   return (
     <TableCard id="best-sellers" title="Best sellers">

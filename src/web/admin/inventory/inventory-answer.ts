@@ -10,7 +10,7 @@ export type CountAnswer = {
   typed: string;
   /** Why nothing was written; null when it was. */
   error: string | null;
-  /** The option's pieces after it; null when unknown. */
+  /** The option's units after it; null when unknown. */
   now: { onHand: number; held: number } | null;
 };
 

@@ -4,9 +4,9 @@ import {
   daysOfCover,
   type InventoryLine,
   type OrderWeeks,
-  piecesToOrder,
   SALES_DAYS,
   stockState,
+  unitsToOrder,
 } from "#domain/inventory/inventory.ts";
 import { imageAtWidth } from "#domain/product/image.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -65,7 +65,7 @@ export function InventoryTable({ lines, lowLevel, answer, weeks }: InventoryTabl
     { label: "Days left", isNumber: true, cell: (line) => coverText(daysOfCover(line)) },
     weeks === null
       ? { label: "Status", cell: (line) => <StockBadge line={line} lowLevel={lowLevel} /> }
-      : { label: "Order", isNumber: true, cell: (line) => <ToOrder units={piecesToOrder(line, weeks)} /> },
+      : { label: "Order", isNumber: true, cell: (line) => <ToOrder units={unitsToOrder(line, weeks)} /> },
   ];
   return (
     <div className="admin-card overflow-hidden">

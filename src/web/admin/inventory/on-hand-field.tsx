@@ -83,7 +83,7 @@ export function OnHandField({ line, list, answer, onSaved }: OnHandFieldProps) {
       save();
     }
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the pieces of the last answer are known.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the units of the last answer are known.
   useEffect(() => goOn(), [isSaving, onHand]);
 
   const move = (event: KeyboardEvent<HTMLInputElement>) => {

@@ -1,16 +1,16 @@
 import { privatePage } from "../../page/page-headers.ts";
 
 /** A CSV file that is read as fast as the receiver takes it, so its length costs no memory. */
-export function csvDownload(pieces: AsyncGenerator<string>, fileName: string): Response {
+export function csvDownload(chunks: AsyncGenerator<string>, fileName: string): Response {
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const piece = await pieces.next();
-      if (piece.done) controller.close();
-      else controller.enqueue(encoder.encode(piece.value));
+      const chunk = await chunks.next();
+      if (chunk.done) controller.close();
+      else controller.enqueue(encoder.encode(chunk.value));
     },
     async cancel() {
-      await pieces.return(undefined);
+      await chunks.return(undefined);
     },
   });
   return new Response(body, {

@@ -27,7 +27,7 @@ const icons: Record<OrderStatus, Icon> = {
   disputed: Scale,
 };
 
-const parcels: Record<FulfillmentStatus, { Icon: Icon; tone: BadgeTone }> = {
+const shipments: Record<FulfillmentStatus, { Icon: Icon; tone: BadgeTone }> = {
   unfulfilled: { Icon: Package, tone: "plain" },
   shipped: { Icon: Truck, tone: "blue" },
   delivered: { Icon: PackageCheck, tone: "green" },
@@ -52,7 +52,7 @@ export function FulfillmentBadge({
 }) {
   if (isPart && fulfillment === "unfulfilled")
     return <IconBadge Icon={Truck} tone="yellow" text="Partly shipped" />;
-  return <IconBadge {...parcels[fulfillment]} text={fulfillmentLabels[fulfillment]} />;
+  return <IconBadge {...shipments[fulfillment]} text={fulfillmentLabels[fulfillment]} />;
 }
 
 /** A change of the order waits for its customer's payment. */

@@ -41,7 +41,7 @@ const mailNames: Record<string, string> = {
   order_refunded: "Refunded, to the customer",
   order_canceled: "Canceled, to the customer",
   order_changed: "Changed, to the customer",
-  top_up_asked: "Difference to pay, to the customer",
+  extra_payment_asked: "Difference to pay, to the customer",
   return_asked: "Return or exchange asked for, to you",
   return_approved: "Return approved, to the customer",
   return_let_go: "Exchange no longer kept aside, to the customer",
@@ -65,7 +65,7 @@ export function mailName(kind: string): string {
 
 const attentionTexts: Record<string, string> = {
   out_of_stock:
-    "The payment arrived when at least one item was no longer in stock. Refund the order; or when new pieces come, put its own aside, count only the rest into stock, and ship it.",
+    "The payment arrived when at least one item was no longer in stock. Refund the order; or when new items come, put its own aside, count only the rest into stock, and ship it.",
   amount_mismatch:
     "The amount received is not the order's total. Compare the payment with the order before you ship.",
   fraud_warning:
@@ -75,10 +75,10 @@ const attentionTexts: Record<string, string> = {
     "The dispute was lost: the money went back to the customer. Ask for the goods if they were shipped.",
   refund_failed: "A refund did not go through. Look at the timeline and refund it again or another way.",
   refund_unclear: "Nobody knows whether a refund was made. Look it up at Stripe before you try again.",
-  pieces_gone:
-    "A refund failed after its pieces had gone back in stock, and they were sold meanwhile. Refund them again; or when new ones come, put these aside, count only the rest into stock, and ship them.",
+  units_gone:
+    "A refund failed after its items had gone back in stock, and they were sold meanwhile. Refund them again; or when new ones come, put these aside, count only the rest into stock, and ship them.",
   refund_lines:
-    "A refund was made at Stripe. Say below which pieces it was for, so that nothing refunded is packed.",
+    "A refund was made at Stripe. Say below which items it was for, so that nothing refunded is packed.",
   refund_doubled: "Stripe knows two refunds where one was asked for. Compare them with the timeline.",
 };
 

@@ -38,7 +38,7 @@ type FrameData = { email: string; troubles: Awaited<ReturnType<typeof findTroubl
 const bareFrame: FrameData = {
   email: "",
   troubles: [],
-  waiting: { messages: 0, reviews: 0, returns: 0, parcels: 0 },
+  waiting: { messages: 0, reviews: 0, returns: 0, shipments: 0 },
 };
 
 /** A layout without a loader would let the browser change pages without asking the guard. */

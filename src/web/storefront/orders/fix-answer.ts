@@ -34,10 +34,10 @@ const refusals: Record<Reason, string> = {
   other_product: `Only the size can be changed here. ${WRITE}`,
   too_little: `The order can't be changed here. ${WRITE}`,
   sold_out: "That size has just sold out. Choose another one.",
-  no_pieces: "Choose at least one item.",
+  no_units: "Choose at least one item.",
   costs_more: `It costs more than you paid. ${WRITE}`,
   unknown_line: "That item is not part of this order.",
-  too_many_pieces: "Some of these items have shipped or were refunded. Review the order and try again.",
+  too_many_units: "Some of these items have shipped or were refunded. Review the order and try again.",
   too_much_shipping: `The order can't be changed here. ${WRITE}`,
 };
 

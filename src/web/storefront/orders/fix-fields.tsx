@@ -62,7 +62,7 @@ export function SizeFields({ lines, shelves, errors }: SizeProps) {
           <Stepper label="Items to change" value={Math.min(units, most)} max={most} onChange={setUnits} />
         </div>
       )}
-      <input type="hidden" name="pieces" value={Math.min(units, most)} />
+      <input type="hidden" name="quantity" value={Math.min(units, most)} />
     </>
   );
 }

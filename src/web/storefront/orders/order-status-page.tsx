@@ -11,8 +11,8 @@ import {
   tellOrder,
   tellOrderEvent,
 } from "#domain/order/order-page.ts";
-import { type Parcel, tellSending, trackingUrl } from "#domain/order/parcels.ts";
-import { linesWith, piecesToSend } from "#domain/order/units.ts";
+import { type Shipment, tellSending, trackingUrl } from "#domain/order/shipments.ts";
+import { linesWith, unitsToSend } from "#domain/order/units.ts";
 import { addressLines } from "#domain/postal-address/address-lines.ts";
 import { itemName } from "#domain/product/item-name.ts";
 import type { OrderReturns } from "#server/orders/returns/find-returns.ts";
@@ -23,10 +23,10 @@ import { LinkButton } from "../../ui/form/button.tsx";
 import { icon } from "../../ui/icons.tsx";
 import { OrderScorecard } from "../checkout/confirmation/scorecard.tsx";
 import { BoughtItems, BuyAgainButton } from "./buy-again-button.tsx";
+import { ExtraPaymentPanel } from "./extra-payment/extra-payment-panel.tsx";
 import { FixForm } from "./fix-form.tsx";
 import { OrderProgress } from "./order-progress.tsx";
 import { type ReturnAnswered, ReturnForm } from "./return-form.tsx";
-import { TopUpPanel } from "./top-up/top-up-panel.tsx";
 
 const ExternalLink = icon("M15 3h6v6M10 14 21 3M18 13v6a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2h6");
 
@@ -44,7 +44,7 @@ export function OrderStatusPage({ order, fix, returns, returnId, answered }: Ord
   const { title, explanation } = tellOrder(order);
   const { email } = useRootData().settings.businessInfo;
   const progress = progressOf(order);
-  const pieces = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
+  const units = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <div className="wrap min-h-[85dvh] max-w-[52rem] py-8 lg:py-14">
       <p className="eyebrow text-flag">Your order {orderNumber(order.number)}</p>
@@ -55,10 +55,10 @@ export function OrderStatusPage({ order, fix, returns, returnId, answered }: Ord
       )}
       {isAwaited(order) && order.isLate && <Late arrival={order.arrival} />}
       <p className="mt-3 max-w-[60ch] text-lg text-ink-2">{explanation}</p>
-      {order.topUp && <TopUpPanel topUp={order.topUp} />}
-      {order.fulfillment !== "returned" && <Parcels order={order} />}
+      {order.extraPayment && <ExtraPaymentPanel extraPayment={order.extraPayment} />}
+      {order.fulfillment !== "returned" && <Shipments order={order} />}
       <Receipt
-        summary={`Receipt: ${pieces} ${pieces === 1 ? "item" : "items"}, ${formatMoney(paidInAll(order))}`}
+        summary={`Receipt: ${units} ${units === 1 ? "item" : "items"}, ${formatMoney(paidInAll(order))}`}
       >
         <OrderScorecard order={order} />
       </Receipt>
@@ -157,16 +157,16 @@ function Receipt({ summary, children }: { summary: string; children: ReactNode }
 }
 
 /** Each shipment; its items are listed when there are several, or something is still to come. */
-function Parcels({ order }: { order: OrderPage }) {
+function Shipments({ order }: { order: OrderPage }) {
   const toCome =
-    order.parcels.length > 0 && order.fulfillment === "unfulfilled"
-      ? linesWith(order.items, piecesToSend)
+    order.shipments.length > 0 && order.fulfillment === "unfulfilled"
+      ? linesWith(order.items, unitsToSend)
       : [];
-  const isPart = order.parcels.length > 1 || toCome.length > 0;
+  const isPart = order.shipments.length > 1 || toCome.length > 0;
   return (
     <>
-      {order.parcels.map((parcel) => (
-        <ParcelCard key={parcel.id} parcel={parcel} isPart={isPart} />
+      {order.shipments.map((shipment) => (
+        <ShipmentCard key={shipment.id} shipment={shipment} isPart={isPart} />
       ))}
       {toCome.length > 0 && (
         <p className="mt-4">
@@ -179,9 +179,9 @@ function Parcels({ order }: { order: OrderPage }) {
 }
 
 /** Carrier, tracking number, and a link to the carrier's page where we know it. */
-function ParcelCard({ parcel, isPart }: { parcel: Parcel; isPart: boolean }) {
-  const page = trackingUrl(parcel);
-  const { way, carrier, trackingNumber, number, lines } = parcel;
+function ShipmentCard({ shipment, isPart }: { shipment: Shipment; isPart: boolean }) {
+  const page = trackingUrl(shipment);
+  const { way, carrier, trackingNumber, number, lines } = shipment;
   return (
     <section
       aria-label={isPart ? `Shipment ${number}` : "Your shipment"}
@@ -190,7 +190,7 @@ function ParcelCard({ parcel, isPart }: { parcel: Parcel; isPart: boolean }) {
       <dl className="flex flex-wrap gap-x-8 gap-y-2">
         <div>
           <dt className="text-[0.9375rem] text-ink-2">{way === "carrier" ? "Carrier" : "Delivery"}</dt>
-          <dd className="font-semibold break-words">{way === "carrier" ? carrier : tellSending(parcel)}</dd>
+          <dd className="font-semibold break-words">{way === "carrier" ? carrier : tellSending(shipment)}</dd>
         </div>
         {trackingNumber !== "" && (
           <div className="min-w-0">
@@ -202,7 +202,7 @@ function ParcelCard({ parcel, isPart }: { parcel: Parcel; isPart: boolean }) {
           <div className="min-w-0 basis-full">
             <dt className="text-[0.9375rem] text-ink-2">In this shipment</dt>
             <dd className="break-words">
-              {lines.map((line) => `${line.pieces} × ${itemName(line)}`).join(", ")}
+              {lines.map((line) => `${line.quantity} × ${itemName(line)}`).join(", ")}
             </dd>
           </div>
         )}

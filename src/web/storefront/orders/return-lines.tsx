@@ -6,7 +6,7 @@ import {
   forOption,
   nextSize,
   optionsAfter,
-  piecesField,
+  quantityField,
   type ReturnableLine,
   UNDECIDED,
   wantedField,
@@ -44,7 +44,7 @@ function firstChoice(line: ReturnableLine, isOnly: boolean, typed: Typed): LineC
   const option = line.options.find((each) => forOption(each) === wanted)?.name ?? null;
   const isRefund = wanted === FOR_REFUND || line.options.every(({ free }) => free < 1);
   return {
-    units: Math.min(line.left, Number(typed[piecesField(line.id)] ?? (isOnly ? 1 : 0)) || 0),
+    units: Math.min(line.left, Number(typed[quantityField(line.id)] ?? (isOnly ? 1 : 0)) || 0),
     wish: option !== null ? "exchange" : isRefund ? "refund" : null,
     option,
   };
@@ -70,10 +70,10 @@ export function LineUnits({ line, isOnly, units, onUnits }: LineUnitsProps) {
       </span>
       {isHydrated ? (
         <>
-          <input type="hidden" name={piecesField(id)} value={units} />
+          <input type="hidden" name={quantityField(id)} value={units} />
           {(left > 1 || !isOnly) && (
             <Stepper
-              label={`Items of ${name}`}
+              label={`Quantity of ${name}`}
               value={units}
               min={isOnly ? 1 : 0}
               max={left}
@@ -83,9 +83,9 @@ export function LineUnits({ line, isOnly, units, onUnits }: LineUnitsProps) {
         </>
       ) : (
         <Field
-          id={piecesField(id)}
-          name={piecesField(id)}
-          label={<span className="sr-only">Items of {name}</span>}
+          id={quantityField(id)}
+          name={quantityField(id)}
+          label={<span className="sr-only">Quantity of {name}</span>}
           inputMode="numeric"
           defaultValue={units}
           className="w-20 flex-none"

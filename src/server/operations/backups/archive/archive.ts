@@ -1,5 +1,5 @@
-// One file for a whole shop: a gzipped tar, so that its owner can look into it with the tools that every system has.
-// All of it is streamed, and it appears under its name only when it is whole and on the disk.
+// One file for a whole shop: a gzipped tar, so that its owner can open it with tools that every system has. Everything
+// is streamed, and the file appears under its name only when it is complete and on disk.
 import { once } from "node:events";
 import { createReadStream, createWriteStream } from "node:fs";
 import { rename, rm, stat } from "node:fs/promises";
@@ -12,18 +12,18 @@ import { flushFolder } from "../../../core/disk/durable-files.ts";
 import { OperatorError } from "../../../core/operator-error.ts";
 
 const PRIVATE_FILE = 0o600;
-/** Rows pack to a tenth. What claims a hundredth is no backup, and would fill the disk. */
+/** Rows compress to a tenth. A file that claims a hundredth is not a backup, and would fill the disk. */
 const RATIO_MAX = 100;
 const UNPACKED_FLOOR_BYTES = 64 * 1024 * 1024;
 
-/** The file can't be restored from, and the message says why and what to do; no dot at its end. */
+/** The file can't be restored; the message says why and what to do, without a final period. */
 export class BadArchive extends OperatorError {}
 
 type Chunks = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 /** Adds a file of this size. */
 export type AddEntry = (name: string, size: number, chunks: Chunks) => Promise<void>;
 
-/** Writes `target` (readable by its owner only: it holds secrets). `fill` adds its files one after the other. */
+/** Writes `target` (readable only by its owner, since it holds secrets). `fill` adds its files one after the other. */
 export async function writeArchive(
   target: string,
   { now, signal }: { now: Date; signal?: AbortSignal | undefined },
@@ -45,7 +45,7 @@ export async function writeArchive(
     await writing;
     await rename(half, target);
   } catch (error) {
-    // When the stream has broken, such as on a full disk, what was added to it since fails for that alone.
+    // When the stream has failed, for example on a full disk, everything added afterward fails with that error.
     const isBroken = tar.destroyed;
     tar.destroy();
     const cause: unknown = await writing.then(() => error).catch((why: unknown) => why);
@@ -73,20 +73,20 @@ async function addTo(
   await added.promise;
 }
 
-/** `read` takes the bytes of each file in turn, or leaves them; the answer "enough" ends the reading. */
+/** `read` gets each file's bytes in turn, and may skip them; the result "enough" ends the reading. */
 export type ReadEntry = (entry: {
   name: string;
   size: number;
   bytes: AsyncIterable<Buffer>;
 }) => Promise<unknown>;
 
-/** Reads an archive to its end. Throws BadArchive for a file that is none, or is not whole, and what `read` throws. */
+/** Reads an archive to its end. Throws BadArchive if it is incomplete or not an archive, and whatever `read` throws. */
 export async function readArchive(file: string, read: ReadEntry): Promise<void> {
   let left = Math.max(UNPACKED_FLOOR_BYTES, (await stat(file)).size * RATIO_MAX);
-  // Nothing may be awaited from here to the loop: the first file is announced once, and the loop must be listening by then.
+  // No await from here to the loop: the first file is announced once, and the loop must be listening by then.
   const entries = extract();
   const unzipped = createGunzip();
-  // Also of one that is no longer read, because what was read of it is enough.
+  // Also for a file that is no longer read, because enough of it was.
   unzipped.on("error", () => {});
   const feeding = pipeline(createReadStream(file), unzipped, entries);
   feeding.catch(() => {});
@@ -114,7 +114,7 @@ export async function readArchive(file: string, read: ReadEntry): Promise<void> 
   }
 }
 
-/** The bytes of a file ended before it did. Why, the stream of the whole archive knows. */
+/** The bytes ended before the file did. The stream of the whole archive knows why. */
 class StreamEnded extends Error {}
 
 async function* bytesOf(entry: AsyncIterable<unknown>): AsyncGenerator<Buffer> {
@@ -131,7 +131,7 @@ function explainBroken(cause: unknown): unknown {
   if (!(cause instanceof Error) || isOfDisk(cause)) return cause;
   return CUT_OFF.test(cause.message)
     ? cutOff()
-    : new BadArchive("it is no backup of a shop, or it is damaged: choose another file");
+    : new BadArchive("it is not a backup of a shop, or it is damaged: choose another file");
 }
 
 export function cutOff(): BadArchive {

@@ -43,7 +43,7 @@ async function contentsOf(file: string): Promise<Record<string, string>> {
   return contents;
 }
 
-test.each([0, 1, 511, 512, 513, 3_000_000])("gives back a file of %i bytes as it was", async (size) => {
+test.each([0, 1, 511, 512, 513, 3_000_000])("returns a file of %i bytes unchanged", async (size) => {
   const bytes = Buffer.alloc(size, "a shop in one file ");
   const file = await archiveOf({ "files/one.bin": bytes, "last.json": Buffer.from("{}") });
   expect(await contentsOf(file)).toEqual({ "files/one.bin": bytes.toString(), "last.json": "{}" });
@@ -65,14 +65,14 @@ test("a disk that is slow to report a file's size does not lose the first file",
   }
 });
 
-test("is a tar that other programs read, and for its owner only", async () => {
+test("is a tar that other programs can read, with permissions for its owner only", async () => {
   const file = await archiveOf({ "shop.json": Buffer.from("{}"), "files/a.webp": Buffer.from("picture") });
   expect(execFileSync("tar", ["tzf", file]).toString()).toBe("shop.json\nfiles/a.webp\n");
   expect(execFileSync("tar", ["xzOf", file, "files/a.webp"]).toString()).toBe("picture");
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test("unread files are skipped, and reading ends where it is enough", async () => {
+test("unread files are skipped, and reading stops when the reader has enough", async () => {
   const file = await archiveOf({
     "a.bin": randomBytes(500_000),
     "b.json": Buffer.from("b"),
@@ -86,7 +86,7 @@ test("unread files are skipped, and reading ends where it is enough", async () =
   expect(seen).toEqual(["a.bin", "b.json"]);
 });
 
-test("what its reader throws is thrown as it is", async () => {
+test("an error of its reader is thrown unchanged", async () => {
   const file = await archiveOf({ "a.bin": randomBytes(500_000), "b.json": Buffer.from("b") });
   const refusal = new Error("no room");
   await expect(readArchive(file, () => Promise.reject(refusal))).rejects.toBe(refusal);
@@ -95,14 +95,14 @@ test("what its reader throws is thrown as it is", async () => {
 test.each([
   ["what is added", async () => Promise.reject(new Error("the database is away")), "the database is away"],
   ["a size that is wrong", async (add: Add) => add("a", 5, [Buffer.from("abc")]), "Size mismatch"],
-] as const)("leaves nothing under its name when it can't be finished by %s", async (_what, fill, why) => {
+] as const)("leaves nothing under its name when it fails because of %s", async (_what, fill, why) => {
   await expect(writeArchive(inFolder("b.backup"), { now }, fill)).rejects.toThrow(why);
   expect(readdirSync(folder)).toEqual([]);
 });
 
 type Add = Parameters<Parameters<typeof writeArchive>[2]>[0];
 
-test("leaves nothing when it is ended", async () => {
+test("leaves nothing when it is aborted", async () => {
   const ending = new AbortController();
   const writing = writeArchive(inFolder("b.backup"), { now, signal: ending.signal }, async (add) => {
     for (let part = 0; ; part += 1) {
@@ -114,7 +114,7 @@ test("leaves nothing when it is ended", async () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test("[KN-6] holds what is written to it back until the disk has taken it, however large it is", async () => {
+test("[KN-6] applies back pressure until the disk has taken the data, however large it is", async () => {
   const part = randomBytes(1_000_000);
   const file = inFolder("large.backup");
   let ahead = 0;
@@ -141,7 +141,7 @@ test.each([
   ["no archive at all", () => Buffer.from("hello"), /no backup of a shop/],
   ["another kind of archive", () => gzipSync(Buffer.alloc(2048, "hello")), /no backup of a shop/],
   ["a tar that ends in a file", (_bytes: Buffer, tar: Buffer) => gzipSync(tar.subarray(0, 3_000)), /cut off/],
-])("one that is %s is refused in a sentence", async (_what, damage, why) => {
+])("one that is %s is refused with a reason", async (_what, damage, why) => {
   const file = await archiveOf({ "files/a.bin": Buffer.alloc(5_000, "abc def ") });
   writeFileSync(
     file,
@@ -161,9 +161,9 @@ test("[TR-12] 200 KB that would unpack to 200 MB are refused before they are rea
 });
 
 test.skipIf(!existsSync("/dev/full"))(
-  "[KN-6] a disk that is full leaves neither the archive nor half of it",
+  "[KN-6] a full disk leaves neither the archive nor a part of it",
   async () => {
-    // Every write into it fails as on a full disk.
+    // Every write to it fails as on a full disk.
     symlinkSync("/dev/full", inFolder("full.backup.part"));
     await expect(archiveOf({ "a.bin": randomBytes(2_000_000) }, "full.backup")).rejects.toThrow(/ENOSPC/);
     expect(readdirSync(folder)).toEqual([]);

@@ -1,7 +1,7 @@
-// A shop in one file. It holds what belongs together: the rows of all tables as they are at one moment, the pictures
-// (unless they are in an S3 store), the secrets (without them every emailed order link and every session would be dead), and
-// the payment sandbox's books (without them a demo's orders would have unknown payments). So it is as secret as the shop
-// itself. Emails in the demo mailbox are not in it. The way back is in ../restore.
+// A shop in one file. It contains everything that belongs together: the rows of all tables as of one moment, the
+// pictures (unless they are in an S3 store), the secrets (without which every emailed order link and every session
+// would be dead), and the payment sandbox's data (without which a demo's orders would have unknown payments). So it is
+// as secret as the shop itself. Emails in the demo mailbox are left out. ../restore reads it back.
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { type FileHandle, mkdtemp, open, readdir, rm } from "node:fs/promises";
@@ -21,7 +21,7 @@ export const ROWS = "rows";
 export const PICTURES = "files";
 export const SECRETS = "secrets.json";
 export const SANDBOX = "sandbox.sqlite";
-/** Begins the names of folders that hold what is not whole yet. */
+/** Prefix of folders with unfinished content. */
 export const SCRATCH = "backup.new-";
 
 type BackupOptions = {
@@ -30,13 +30,13 @@ type BackupOptions = {
   file: string;
   now: Date;
   say: (step: string) => void;
-  /** Ends it; nothing stays. */
+  /** Aborts it; nothing is left. */
   signal?: AbortSignal | undefined;
 };
 
 /**
- * The shop may keep running. On the embedded database it waits while the rows are read: that has one connection. A file
- * that can't be written (a full disk) throws; then nothing of it is left.
+ * The shop may keep running. On the embedded database it waits while the rows are read, because that has one
+ * connection. When a file can't be written (a full disk), this throws and leaves nothing behind.
  */
 export async function backUpShop(options: BackupOptions): Promise<{ rows: Record<string, number> }> {
   const { env, file, now, say, signal } = options;
@@ -99,7 +99,7 @@ async function addFiles(
   const sum = createHash("sha256");
   let count = 0;
   const addFile = async (name: string, file: FileHandle | null) => {
-    // The shop keeps running, and deletes unused pictures. Open, one is still read to its end.
+    // The running shop may delete unused pictures; an open one can still be read to its end.
     if (file === null) return;
     try {
       const { size } = await file.stat();
@@ -139,7 +139,7 @@ function openIfThere(file: string): Promise<FileHandle | null> {
   });
 }
 
-/** A copy of the sandbox's books as they are at one moment, also while it writes them. There is none without a sandbox. */
+/** A consistent copy of the sandbox's data, even while the sandbox writes. Without a sandbox there is none. */
 function copySandbox(home: string, scratch: string): string {
   const copy = path.join(scratch, SANDBOX);
   if (!existsSync(path.join(home, SANDBOX))) return copy;
@@ -152,7 +152,7 @@ function copySandbox(home: string, scratch: string): string {
   return copy;
 }
 
-/** By their names in the archive. What is being written right now has a name that is no key. */
+/** By their names in the archive. A picture that is being written right now has a name that is not a key. */
 async function listPictures(home: string): Promise<string[]> {
   const folder = path.join(home, PICTURES);
   if (!existsSync(folder)) return [];

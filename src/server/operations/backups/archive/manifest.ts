@@ -1,5 +1,6 @@
-// What a backup says of itself. The first file says what it is and which tables it has, so that a restore can refuse it
-// before it reads on. The last one says how much all of it was, which is known only then; a backup without it is cut off.
+// What a backup says about itself. The first file says what it is and which tables it has, so that a restore can refuse
+// it before reading on. The last one says how much everything was, which is known only then; a backup without it is
+// incomplete.
 import { z } from "zod";
 import { OperatorError } from "../../../core/operator-error.ts";
 import { BadArchive, cutOff, readArchive } from "./archive.ts";
@@ -25,12 +26,12 @@ const sumsSchema = z.object({
 });
 
 export type Manifest = z.infer<typeof manifestSchema>;
-/** `sum`: over the content of all rows, in any order. `sha256`: over names and bytes of the files, in theirs. */
+/** `sum`: over the content of all rows, in any order. `sha256`: over names and bytes of the files, in order. */
 export type Sums = z.infer<typeof sumsSchema>;
 
 export const newManifest = (parts: Omit<Manifest, "format">): Manifest => ({ format: FORMAT, ...parts });
 
-/** Reads the first file alone. Throws BadArchive. */
+/** Reads only the first file. Throws BadArchive. */
 export async function readManifest(file: string): Promise<Manifest> {
   let manifest: Manifest | null = null;
   await readArchive(file, async ({ name, bytes }) => {
@@ -45,7 +46,7 @@ function parseManifest(name: string, text: string): Manifest {
   const parsed = manifestSchema.safeParse(json);
   if (parsed.success) return parsed.data;
   if (z.object({ format: z.number().gt(FORMAT) }).safeParse(json).success) throw newerVersion();
-  throw new BadArchive("it is no backup of this shop: choose another file");
+  throw new BadArchive("it is not a backup of this shop: choose another file");
 }
 
 export function newerVersion(): BadArchive {
@@ -60,7 +61,7 @@ export function parseSums(text: string): Sums {
   return parsed.data;
 }
 
-/** What one entry may hold that is kept in memory: the manifest, the sums, some hundred rows. */
+/** The largest entry that is read into memory: the manifest, the sums, a few hundred rows. */
 const TEXT_BYTES_MAX = 512 * 1024 * 1024;
 
 export async function textOf(bytes: AsyncIterable<Buffer>): Promise<string> {

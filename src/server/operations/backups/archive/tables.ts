@@ -1,6 +1,6 @@
-// The rows of a shop's tables as lines: a JSON array for each row with every value as the text that the database itself
-// writes and reads, which is exact for all types and the same on both engines. Columns that the database computes are left
-// out. Triggers are no part of it: what they keep is rows like everything else.
+// The rows of a shop's tables as lines: a JSON array per row, with every value as the text that the database itself
+// writes and reads, which is exact for all types and the same on both engines. Generated columns are left out. So are
+// triggers: their results are rows like any other.
 import { sql } from "kysely";
 import type { Tx } from "../../../db/transaction.ts";
 import type { Sums } from "./manifest.ts";
@@ -8,10 +8,10 @@ import type { Sums } from "./manifest.ts";
 export type Table = { name: string; columns: { name: string; type: string }[] };
 
 const ROWS_AT_ONCE = 500;
-/** What each database has of its own: its version, and what it knows of the backups on this machine. */
+/** Tables specific to one database: its version, and its knowledge of this machine's backups. */
 const OWN = ["kysely_migration", "function_files", "backups", "restore_test"];
 
-/** Unlogged tables are left out: what they hold is gone after any crash, by design. */
+/** Unlogged tables are left out: their content does not survive a crash, by design. */
 export async function listTables(tx: Tx): Promise<Table[]> {
   const { rows } = await sql<Table>`
     select c.relname as name, (select jsonb_agg(jsonb_build_object('name', a.attname,
@@ -22,14 +22,14 @@ export async function listTables(tx: Tx): Promise<Table[]> {
   return rows;
 }
 
-/** The texts of values depend on these settings, so writing and comparing rows use the same. */
+/** Texts of values depend on these settings, so writing and comparing rows use the same ones. */
 export async function fixTexts(tx: Tx): Promise<void> {
   await sql`set local timezone to 'UTC'; set local datestyle to 'ISO'; set local intervalstyle to 'postgres';
     set local extra_float_digits to 1; set local bytea_output to 'hex'; set local statement_timeout to 0;
     set local idle_in_transaction_session_timeout to 0`.execute(tx);
 }
 
-/** Some hundred lines at a time. */
+/** A few hundred lines at a time. */
 export async function* readLines(tx: Tx, table: Table): AsyncGenerator<string> {
   await sql`declare lines no scroll cursor for ${selectLines(table)}`.execute(tx);
   for (;;) {

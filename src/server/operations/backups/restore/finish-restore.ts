@@ -1,7 +1,7 @@
-// The files of a restore lie ready in a folder of DATA_DIR before its transaction commits, and the transaction writes down
-// which folder that is. Only then do they take the places of those that are there. So a process that is killed in between,
-// or a machine that loses its power, leaves either everything as it was, or a database that says what is still to move:
-// the next process to open it moves it. A shop never starts with half of each.
+// The files of a restore are ready in a folder of DATA_DIR before its transaction commits, and the transaction records
+// which folder that is. Only then do they replace the current ones. So if the process is killed or the machine loses
+// power, either everything is as before, or the database says what is still to be moved, and the next process to open
+// it moves it. A shop never starts with half of each.
 import { existsSync, readdirSync, renameSync, rmSync } from "node:fs";
 import path from "node:path";
 import { type Kysely, sql } from "kysely";
@@ -13,10 +13,10 @@ import { SANDBOX } from "../archive/back-up-shop.ts";
 
 const COMING = "restore.new-";
 const MARK = /^restored (restore\.new-\d{17})$/;
-/** Logs of the old books would be played back into the new ones. */
+/** Logs of the old database would be replayed into the new one. */
 const SANDBOX_LOGS = [`${SANDBOX}-wal`, `${SANDBOX}-shm`];
 
-/** Names one restore: the digits of its moment. */
+/** Names a restore: the digits of its time. */
 export function stampOf(now: Date): string {
   return now.toISOString().replace(/\D/g, "");
 }
@@ -24,16 +24,16 @@ export function stampOf(now: Date): string {
 /** What a restore brings, until it is in place. */
 export const comingFolder = (home: string, stamp: string) => path.join(home, `${COMING}${stamp}`);
 
-/** Others see the mark if and only if the transaction commits. `coming` moves in then. */
+/** Others see the mark if and only if the transaction commits. Then `coming` is moved into place. */
 export async function markRestore(tx: Tx, coming: string): Promise<void> {
   await sql
     .raw(`comment on table public.kysely_migration is 'restored ${path.basename(coming)}'`)
     .execute(tx);
 }
 
-/** The folder that the last restore of this database moves in, by its name; null: there was none. */
+/** The folder of this database's last restore, by name; null: there was none. */
 async function findRestore(db: Kysely<Schema>): Promise<string | null> {
-  // A restore whose answer got lost may be committing right now: it has this lock to its end.
+  // A restore whose response was lost may be committing right now: it holds this lock to its end.
   await sql`select pg_advisory_xact_lock_shared(${sql.raw(SHOP_LOCK)})`.execute(db);
   const { rows } = await sql.raw<{ mark: string | null }>(MARK_SQL).execute(db);
   return MARK.exec(rows[0]?.mark ?? "")?.[1] ?? null;
@@ -44,13 +44,16 @@ export async function wasRestored(db: Kysely<Schema>, coming: string): Promise<b
   return (await findRestore(db)) === path.basename(coming);
 }
 
-/** Whether this database waits for a folder that is still to move. */
+/** Whether this database waits for a folder that is still to be moved. */
 export async function isUnfinished(db: Kysely<Schema>, home: string): Promise<boolean> {
   const coming = await findRestore(db);
   return coming !== null && existsSync(path.join(home, coming));
 }
 
-/** Ends what a restore began that was killed, and removes what one did not get ready. For a process that has locked DATA_DIR. */
+/**
+ * Finishes the committed restore of a killed process, and removes an unfinished one. For a process that has locked
+ * DATA_DIR.
+ */
 export async function finishRestore(db: Kysely<Schema>, home: string): Promise<void> {
   const coming = await findRestore(db);
   if (coming !== null && existsSync(path.join(home, coming))) moveIn(home, path.join(home, coming));
@@ -58,7 +61,7 @@ export async function finishRestore(db: Kysely<Schema>, home: string): Promise<v
     if (name.startsWith(COMING)) rmSync(path.join(home, name), { recursive: true, force: true });
 }
 
-/** May be broken off anywhere and begun again. */
+/** May be interrupted anywhere and repeated. */
 function moveIn(home: string, coming: string): void {
   const parts = readdirSync(coming);
   for (const part of [...(parts.includes(SANDBOX) ? SANDBOX_LOGS : []), ...parts]) {
@@ -66,7 +69,7 @@ function moveIn(home: string, coming: string): void {
     rmSync(place, { recursive: true, force: true });
     if (parts.includes(part)) renameSync(path.join(coming, part), place);
   }
-  // What says that there is something to move goes last.
+  // The folder that shows that there is work left is removed last.
   flushFolderSync(home);
   rmSync(coming, { recursive: true, force: true });
   flushFolderSync(home);

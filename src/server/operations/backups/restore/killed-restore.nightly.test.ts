@@ -1,4 +1,4 @@
-// A restore that dies in its middle, with its line to the database or with the database itself.
+// A restore that dies in the middle, with its connection to the database or with the database itself.
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -19,7 +19,7 @@ const LONG = 120_000;
 const CLI = path.join(import.meta.dirname, "../../../../process/cli/commands.ts");
 const { here, data, env, told } = oldAndNewShop();
 
-/** `npm run admin -- restore … --replace` as a process of its own, over a wire that stops somewhere. */
+/** `npm run admin -- restore … --replace` as a separate process, over a connection that breaks somewhere. */
 function startRestore(wire: Wire): {
   child: ChildProcess;
   said: () => string;
@@ -38,7 +38,7 @@ function startRestore(wire: Wire): {
 
 const coming = () => readdirSync(data()).filter((name) => name.startsWith("restore."));
 
-/** The next start of a shop finishes or removes what a killed restore left. */
+/** The next start of a shop finishes or removes the remains of a killed restore. */
 async function startsAndStops(): Promise<void> {
   const { close } = await openShop(env(), { role: "shop" });
   await close();
@@ -50,12 +50,12 @@ const isFree = async () => {
   return row?.free;
 };
 
-/** ends: the shop that is there afterward. */
+/** ends: the shop that exists afterward. */
 const moments = [
   { at: "while it loads", words: 'insert into "shop_facts"', when: "asked", line: "goes on", ends: "new" },
   { at: "right before the commit", words: "commit\0", when: "asked", line: "breaks too", ends: "new" },
   {
-    at: "before it hears of the commit",
+    at: "before the response to the commit",
     words: "commit\0",
     when: "answered",
     line: "breaks too",
@@ -64,7 +64,7 @@ const moments = [
 ] as const;
 
 test.each(moments)(
-  "[KN-6] a restore that is killed $at, and the line to the database $line: database and pictures go together",
+  "[KN-6] a restore killed $at, with the connection to the database $line, keeps database and pictures together",
   async ({ words, when, line, ends }) => {
     const wire = await layWire(here.url, { holds: { words, when } });
     here.cleanUp.push(wire.close);
@@ -83,7 +83,7 @@ test.each(moments)(
 );
 
 test(
-  "[KN-6] a restore whose answer to the commit gets lost says that it is done",
+  "[KN-6] a restore whose response to the commit is lost reports success",
   async () => {
     const wire = await layWire(here.url, { holds: { words: "commit\0", when: "answered" } });
     here.cleanUp.push(wire.close);
@@ -99,7 +99,7 @@ test(
 );
 
 test(
-  "[KN-6] a restore whose server crashes in the middle of the load fails in one sentence, and the shop is whole",
+  "[KN-6] a restore whose server crashes in the middle of the load fails with one sentence, and the shop is intact",
   async () => {
     const server = await startPostgres();
     here.cleanUp.push(server.stop);
@@ -126,7 +126,7 @@ test(
   LONG,
 );
 
-test("[KN-6] a command after a restore that was killed before its files moved ends it first, or says who has the folder", async () => {
+test("[KN-6] a command after a restore that was killed before its files were moved finishes it first, or says which process has the folder", async () => {
   const folder = path.join(data(), "restore.new-20260601120000000");
   mkdirSync(path.join(folder, "files/product-images"), { recursive: true });
   writeFileSync(path.join(folder, "files/product-images/cap-1024.webp"), "old");

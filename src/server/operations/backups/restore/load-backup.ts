@@ -1,5 +1,5 @@
-// Reads a backup twice: first all of it, which proves that it is whole and brings its files to the disk; then its rows,
-// into tables that are made as they were when it was made. Nothing of it counts before the caller commits.
+// Reads a backup twice: first all of it, which proves that it is complete and writes its files to disk; then its rows,
+// into tables as of the version that made it. Nothing of it counts before the caller commits.
 import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { mkdir } from "node:fs/promises";
@@ -41,8 +41,8 @@ import { type PictureMove, renamePictures } from "./take-pictures.ts";
 export type ReadBackup = { file: string; manifest: Manifest; sums: Sums };
 
 /**
- * Reads all of it. Its files come into `folder`; null: nowhere. Throws BadArchive for what is no whole backup of this version
- * of the shop or an earlier one.
+ * Reads all of it. Its files go into `folder`; null: nowhere. Throws BadArchive unless it is a complete backup of this
+ * version of the shop or an earlier one.
  */
 export async function readBackup(file: string, folder: string | null): Promise<ReadBackup> {
   const manifest = await readManifest(file);
@@ -78,7 +78,7 @@ function isFile(name: string): boolean {
   return name === SECRETS || name === SANDBOX || (key !== null && isStorageKey(key));
 }
 
-/** The table of an entry of rows; null for any other. */
+/** The table of a rows entry; null for any other entry. */
 function tableOf(name: string): string | null {
   const [folder, table = "", part = ""] = name.split("/");
   return folder === ROWS && part !== "" ? table : null;
@@ -94,8 +94,8 @@ async function writeOut(target: string | null, bytes: AsyncIterable<Buffer>): Pr
 }
 
 /**
- * Makes the tables in a schema that has none and fills them. Throws BadArchive when they are not as they were. `pictures`:
- * they have other addresses here.
+ * Creates and fills the tables in an empty schema. Throws BadArchive when the rows differ from the manifest.
+ * `pictures`: they have other addresses here.
  */
 export async function loadRows(
   tx: Tx,
@@ -107,7 +107,7 @@ export async function loadRows(
   const tables = await listTables(tx);
   refuseOtherTables(manifest, tables);
   const links = await dropLinks(tx);
-  // Rows that the migrations put in are in the backup, too.
+  // Rows that migrations insert are in the backup, too.
   for (const { name } of tables) await sql`delete from ${sql.id(name)}`.execute(tx);
   const byName = new Map(tables.map((table) => [table.name, table]));
   await readArchive(file, async ({ name, bytes }) => {
@@ -119,7 +119,7 @@ export async function loadRows(
   const [difference] = compareSums(sums.tables, await sumTables(tx, tables));
   if (difference) throw new BadArchive(`its rows have been changed (${difference}): choose another backup`);
   if (pictures !== null) await renamePictures(tx, pictures);
-  // What came since, and the functions, whose triggers must not see the rows come.
+  // Later migrations, and the functions, whose triggers must not run while rows are loaded.
   await migrateIn(tx);
   await sql`analyze`.execute(tx);
 }

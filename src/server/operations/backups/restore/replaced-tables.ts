@@ -1,5 +1,5 @@
-// Everything of a shop in the schema `public`, so that a restore can take its place. Objects go one by one instead of the
-// whole schema, because the extension in there, and often the schema, belong to another role.
+// All of a shop's objects in the schema `public`, so that a restore can replace them. They are dropped one by one
+// instead of the whole schema, because its extension, and often the schema itself, belong to another role.
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../db/transaction.ts";
 
@@ -16,7 +16,7 @@ export async function listTableNames(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Drops tables, views, sequences, and functions. Answers the names of tables and views. */
+/** Drops tables, views, sequences, and functions. Returns the names of tables and views. */
 export async function dropTables(tx: Tx): Promise<string[]> {
   const names = await listTableNames(tx);
   await sql

@@ -62,7 +62,7 @@ afterEach(() => rmSync(home, { recursive: true, force: true }));
 
 const data = () => path.join(home, "data");
 const env = () => testEnvironment({ DATA_DIR: data() });
-/** Each restore has a moment of its own. */
+/** Each restore gets a different time. */
 let moment = TEST_TIME;
 const clock = () => {
   moment += 1;
@@ -82,7 +82,9 @@ async function setWord(db: Database["db"], value: string): Promise<void> {
     on conflict (name) do update set value = excluded.value`.execute(db);
 }
 
-/** Values that a careless format loses: a time to the microsecond, quotes, line ends, an empty array, a number in JSON. */
+/**
+ * Values that a careless format loses: a time to the microsecond, quotes, line ends, an empty array, a number in JSON.
+ */
 async function strangeRow(db: Database["db"]): Promise<void> {
   await sql`insert into admin_audit (actor, action, object, before, after, created_at)
     values (${'a "quoted"\nactor\\ ✓'}, 'test', '', '{"price": 1e400, "list": [], "n": null}', null,
@@ -106,7 +108,7 @@ const word = () =>
     return (await row.executeTakeFirst())?.value;
   });
 
-/** The shop that is there before: "new". */
+/** The shop that exists before: "new". */
 async function haveShop(): Promise<void> {
   await restore();
   await inShop(({ db }) => setWord(db, "new"));
@@ -114,7 +116,7 @@ async function haveShop(): Promise<void> {
   write(data(), PICTURE, "new picture");
 }
 
-/** What must be as it was after a refusal. */
+/** What must be unchanged after a refusal. */
 async function whatIsThere() {
   const names = readdirSync(data()).filter((name) => ![".lock", "database", "backups"].includes(name));
   return [names.sort(), read("secrets.json"), read(PICTURE), await word()];
@@ -143,7 +145,7 @@ test(
           created_at: "2026-03-01 12:00:00.123456+00",
         },
       ]);
-      // Keys go on after those that were restored.
+      // Keys continue after the restored ones.
       const { rows: keys } = await sql<{ isNext: boolean }>`
         insert into admin_audit (actor, action, object, created_at) values ('a', 'next', '', now())
         returning id > (select max(id) from admin_audit where action <> 'next') as "isNext"`.execute(db);
@@ -158,7 +160,7 @@ test(
 );
 
 test(
-  "[KN-6] a restore first backs up the shop that is there, and restoring that brings it back",
+  "[KN-6] a restore first backs up the existing shop, and restoring that backup brings it back",
   async () => {
     await haveShop();
     await expect(restore()).rejects.toThrow(/there is a shop already: add --replace/);
@@ -247,7 +249,7 @@ const refused: [string, Change, RegExp][] = [
     /its rows have been changed .*\(shop_facts: 0 rows instead of 1\)/,
   ],
   ["without its end", (entries) => entries.filter(([name]) => name !== "sums.json"), /is cut off/],
-  ["whose sums are none", inSums(() => ({})), /is cut off/],
+  ["with malformed checksums", inSums(() => ({})), /is cut off/],
 ];
 
 async function rewrite(change: Change): Promise<void> {
@@ -264,7 +266,7 @@ async function rewrite(change: Change): Promise<void> {
 }
 
 test(
-  "[TR-12] a backup that is no good is refused in one sentence, and the shop that is there stays whole",
+  "[TR-12] a bad backup is refused with one sentence, and the existing shop stays intact",
   async () => {
     await haveShop();
     const before = await whatIsThere();
@@ -292,7 +294,7 @@ test(
 );
 
 test(
-  "[KN-6] a backup that is refused leaves no database in a folder that had none",
+  "[KN-6] a refused backup leaves no database in a folder without one",
   async () => {
     truncateSync(file, 2_000);
     await expect(restore()).rejects.toThrow(/cut off/);
@@ -302,7 +304,7 @@ test(
 );
 
 test(
-  "[KN-6] a restore that was killed before its commit leaves nothing, and one after it is finished by the next start",
+  "[KN-6] a restore killed before its commit leaves nothing, and the next start finishes one killed after it",
   async () => {
     await haveShop();
     const coming = (stamp: string) => path.join(data(), `restore.new-${stamp}`);
@@ -329,7 +331,7 @@ test(
 );
 
 test(
-  "[KN-6] an earlier version's backup is brought up to date as it is restored",
+  "[KN-6] an earlier version's backup is migrated when it is restored",
   async () => {
     const early = embeddedDatabase(await openInMemory());
     let tables: string[] = [];

@@ -1,7 +1,7 @@
-// A shop out of its backup, into a database of either engine. With `replace` the shop that is there is backed up first,
-// which is the way back. All else happens in one transaction: what is there is dropped, tables are made and filled, their
-// rows are compared with what the backup says, and only then is it committed. A refusal or an error leaves everything as it
-// was, and so does a kill at any moment (finish-restore.ts).
+// Restores a shop from its backup, into a database of either engine. With `replace`, the existing shop is backed up
+// first, so there is a way back. Everything else happens in one transaction: existing objects are dropped, tables are
+// created and filled, their rows are compared with the backup's manifest, and only then is it committed. A refusal or
+// an error leaves everything as it was, and so does a kill at any moment (finish-restore.ts).
 import { existsSync, statSync } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
@@ -24,15 +24,15 @@ import { loadRows, readBackup } from "./load-backup.ts";
 import { dropTables, listTableNames } from "./replaced-tables.ts";
 import { sendPictures } from "./take-pictures.ts";
 
-/** Statements of other programs that are under way get so long to end. */
+/** How long running statements of other programs get to finish. */
 const LOCK_TIMEOUT_MS = 20_000;
 
 export type RestoreOptions = { env: Environment; clock: () => number; say: (line: string) => void };
 
-/** `before`: the backup of the shop that was there; null: there was none. */
+/** `before`: the backup of the existing shop; null: there was none. */
 export type Restored = { createdAt: string; rows: number; tables: number; before: string | null };
 
-/** `replace`: a shop that is there gives way; without it, it is a refusal. Throws an OperatorError for every refusal. */
+/** `replace`: an existing shop is replaced; without it, it is a refusal. Throws an OperatorError for every refusal. */
 export async function restoreShop(
   options: RestoreOptions & { file: string; replace: boolean },
 ): Promise<Restored> {
@@ -48,7 +48,7 @@ export async function restoreShop(
     const backup = await readBackup(file, coming);
     const before = isReplaced ? await keepShop(database, options, now) : null;
     const pictures = await sendPictures(env, coming, clock);
-    // All of it must be on the disk before the database commits.
+    // All of it must be on disk before the database commits.
     flushTree(coming);
     say("Restoring the database …");
     await exchange(database, { home, coming }, async (tx) => {
@@ -64,7 +64,7 @@ export async function restoreShop(
   });
 }
 
-/** Backs up the shop that is about to be replaced. The file is kept as long as those of the nights. */
+/** Backs up the shop that is about to be replaced. The file is kept as long as nightly backups. */
 async function keepShop({ db }: Database, { env, say }: RestoreOptions, now: Date): Promise<string> {
   await writeForgotten(db, env);
   say("Backing up the existing shop …");
@@ -97,7 +97,7 @@ async function withDatabase<T>(
     isDone = true;
     return result;
   } finally {
-    // What did not come to a commit leaves nothing lying; if this can't be asked now, the next start asks.
+    // An uncommitted restore leaves nothing behind. If that is unknown now, the next start checks it.
     if (!isDone) await finishRestore(database.db, home).catch(() => {});
     await close();
     if (!isDone && !hadDatabase) await rm(path.join(home, "database"), { recursive: true, force: true });
@@ -137,7 +137,7 @@ async function exchange(
       await markRestore(tx, coming);
     });
   } catch (error) {
-    // The answer to the commit may have got lost.
+    // The response to the commit may have been lost.
     const isDone = await wasRestored(database.db, coming).catch((why: unknown) => {
       throw new OperatorError(
         `the connection to the database broke, and whether the shop in it is the restored one can't be asked now (${wordsOf(why)}): start PostgreSQL, then the shop or this command again, which finishes or undoes the restore`,
@@ -150,7 +150,7 @@ async function exchange(
 
 /** Locks the database exclusively until the end of the transaction. */
 async function takeAlone(tx: Tx, { kind }: Database): Promise<void> {
-  // A machine that is gone must not keep it for hours.
+  // A dead machine must not hold it for hours.
   const settings = { lock_timeout: LOCK_TIMEOUT_MS, ...(kind === "postgres" ? KEEP_ALIVE : {}) };
   for (const [name, value] of Object.entries(settings))
     await sql`select set_config(${name}, ${String(value)}, true)`.execute(tx);
@@ -170,7 +170,7 @@ function inUse(holders: string[]): OperatorError {
   );
 }
 
-/** Throws where a backup may not go. */
+/** Throws where a backup must not be restored. */
 async function isInhabited({ db }: Database, replace: boolean): Promise<boolean> {
   const holders = await listHolders(db);
   if (holders.length > 0) throw inUse(holders);

@@ -1,4 +1,4 @@
-// A restore into PostgreSQL: of a demo from its embedded database, and of a shop from PostgreSQL.
+// Restores into PostgreSQL: of a demo from its embedded database, and of a shop from PostgreSQL.
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { type Kysely, sql } from "kysely";
@@ -20,7 +20,7 @@ import { inTransaction } from "../../../db/transaction.ts";
 import { createS3Store } from "../../../files/s3-store.ts";
 import { sendDueMails } from "../../../mail/send-due-mails.ts";
 import { refundOrder } from "../../../orders/changes/refund-order.ts";
-import { fulfillOrder } from "../../../orders/parcels/fulfill-order.ts";
+import { fulfillOrder } from "../../../orders/shipments/fulfill-order.ts";
 import { checkInvariants } from "../../../reconciliation/invariants.ts";
 import { backUpShop } from "../archive/back-up-shop.ts";
 import { fixTexts, listTables, sumTables } from "../archive/tables.ts";
@@ -32,7 +32,7 @@ if (inject("testDatabase").kind !== "postgres") throw new Error("These tests nee
 
 const { here, data, options, restore, told, open } = oldAndNewShop();
 
-describe("a demo that was made into a shop", () => {
+describe("a demo that becomes a real shop", () => {
   let s3: S3Server;
   beforeAll(async () => {
     s3 = await startS3Server();
@@ -46,7 +46,7 @@ describe("a demo that was made into a shop", () => {
     });
 
   test(
-    "[HO-3] moves to PostgreSQL by backup and restore: equal sums, pictures in the S3 store, and old orders go on",
+    "[HO-3] moves to PostgreSQL by backup and restore: equal sums, pictures in the S3 store, and old orders continue",
     async () => {
       const source = embeddedDatabase(await openInMemory());
       await migrate(source.db);
@@ -127,7 +127,7 @@ describe("[KN-6] a database that a shop holds", () => {
     expect(await told()).toEqual(["old", "old"]);
   });
 
-  test("is not replaced either when the shop starts after the restore has looked", async () => {
+  test("is not replaced either when the shop starts after the restore's check", async () => {
     const wire = await layWire(here.url, { holds: { words: "pg_try_advisory_xact_lock(", when: "asked" } });
     here.cleanUp.push(wire.close);
     const restoring = restore(wire.url);
@@ -141,7 +141,7 @@ describe("[KN-6] a database that a shop holds", () => {
 });
 
 test(
-  "[KN-6] the shop that was replaced is in the backup that was made of it, and nowhere else in the database",
+  "[KN-6] a replaced shop is in its backup, and no longer in the database",
   async () => {
     const { before } = await restore();
     const schemas = await query(
@@ -164,14 +164,14 @@ test(
   LONG,
 );
 
-test("[KN-6] a table that isn't the shop's, next to one that is replaced, is not dropped", async () => {
+test("[KN-6] another program's table next to a replaced shop is not dropped", async () => {
   await query(here.url, "create table ours (id integer)");
   await expect(restore()).rejects.toThrow("the database has tables that don't belong to a shop (ours)");
   expect(await told()).toEqual(["new", "new"]);
   expect(await query(here.url, "select count(*)::int as rows from ours")).toEqual([{ rows: 0 }]);
 });
 
-test("[KN-6] a database that is not empty is refused in one sentence, unless it is a shop that may be replaced", async () => {
+test("[KN-6] a database that is not empty is refused with one sentence, unless it is a shop that may be replaced", async () => {
   const again = () => restoreShop({ ...options(), file: here.file, replace: false });
   await expect(again()).rejects.toThrow(/^there is a shop already: add --replace/);
   await query(here.url, "drop schema public cascade; create schema public; create table ours (id integer)");

@@ -1,5 +1,5 @@
-// The pictures of a backup go where this shop keeps its own: into DATA_DIR, or into its S3 store. There they have other
-// addresses, and the rows that show them are updated.
+// Moves a backup's pictures to where this shop stores its own: DATA_DIR, or its S3 store. Their addresses change, so
+// the rows that show them are updated.
 import { readdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "kysely";
@@ -17,15 +17,15 @@ const TYPES: Record<string, string> = {
   ".jpg": "image/jpeg",
 };
 const AT_ONCE = 8;
-/** A key, to see what a store puts before it. */
+/** A sample key, to see what a store puts before it. */
 const PROBE = "a/a.webp";
 
-/** How the addresses of pictures begin before and after. */
+/** The beginnings of picture addresses before and after. */
 export type PictureMove = { from: string; to: string };
 
 /**
- * Sends the pictures that lie in the folder of a restore to the S3 store, if there is one, and takes them out of there. They
- * harm nobody in the store when the restore comes to nothing. Null when they stay.
+ * Moves the pictures from the restore's folder to the S3 store, if there is one. They do no harm in the store if the
+ * restore fails. Null when they stay.
  */
 export async function sendPictures(
   { s3 }: Pick<Environment, "s3">,
@@ -52,7 +52,7 @@ export async function sendPictures(
   return { from: beginOf(createLocalStore({ folder: pictures }).url(PROBE)), to: beginOf(store.url(PROBE)) };
 }
 
-/** Makes every address of a picture in the database one of the new store. For tables without triggers. */
+/** Replaces every picture address in the database by the new store's. For tables without triggers. */
 export async function renamePictures(tx: Tx, { from, to }: PictureMove): Promise<void> {
   for (const { name, columns } of await listTables(tx)) {
     for (const { name: columnName, type } of columns) {

@@ -1,5 +1,5 @@
-// A separate process that restores one backup into a new embedded database and ends; try-restore.ts starts it. It knows
-// none of the shop's settings and secrets.
+// A separate process that restores one backup into a new embedded database and exits; try-restore.ts starts it. It
+// knows none of the shop's settings and secrets.
 import { openEmbeddedDatabase } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import { formatFailure } from "../format-failure.ts";
@@ -7,7 +7,7 @@ import { loadRows, readBackup } from "./load-backup.ts";
 
 export type TrialAnswer = { createdAt: string; tables: number; rows: number } | { error: string };
 
-// A stop of the shop reaches its whole group of processes. The shop itself ends this one, or has gone.
+// Stopping the shop signals its whole process group. The shop itself ends this one, or is already gone.
 process.on("SIGINT", () => {});
 process.on("SIGTERM", () => {});
 process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));

@@ -1,6 +1,6 @@
-// A restore that leaves nothing behind: the backup, of whichever engine, is restored into an embedded database of its own
-// next to the shop. That runs on the thread that opens it, so another process does it: shoppers must not wait for a restore
-// that is only tried. The shop's own database is not touched, and needs no further rights.
+// A restore that leaves nothing behind: the backup, of either engine, is restored into a temporary embedded database.
+// That blocks the thread that opens it, so a separate process does it: shoppers must not wait for a restore test. The
+// shop's own database is not touched, and needs no further rights.
 import { fork } from "node:child_process";
 import { mkdir, rm } from "node:fs/promises";
 import { constants, setPriority } from "node:os";
@@ -13,12 +13,12 @@ const COMPLAINT_LENGTH_MAX = 500;
 
 export type Trial = {
   file: string;
-  /** A folder that does not exist yet, and does not afterward. */
+  /** A folder that exists only during the test. */
   scratch: string;
   signal: AbortSignal;
 };
 
-/** What was in it. Throws an OperatorError for a backup that can't be restored. */
+/** What the backup contained. Throws an OperatorError for a backup that can't be restored. */
 export async function tryRestore({
   file,
   scratch,
@@ -37,7 +37,7 @@ export async function tryRestore({
 function ask(file: string, scratch: string, signal: AbortSignal): Promise<TrialAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<TrialAnswer>();
   const child = fork(TRYING, [file, scratch], {
-    // Nothing of the shop's: neither how it was started, nor its settings.
+    // Nothing of the shop's: neither its arguments nor its settings.
     execArgv: ["--disable-warning=ExperimentalWarning"],
     env: {},
     stdio: ["ignore", "ignore", "pipe", "ipc"],
@@ -55,7 +55,7 @@ function ask(file: string, scratch: string, signal: AbortSignal): Promise<TrialA
     answer = message;
     child.kill("SIGKILL");
   });
-  // Its files are nobody's any more then.
+  // By then, nothing uses its files anymore.
   child.once("close", (code, killedBy) => {
     if (answer !== null) resolve(answer);
     else reject(new OperatorError(`the restore test ended with ${killedBy ?? code}: ${complaint.trim()}`));
@@ -68,6 +68,6 @@ function giveWay(pid: number | undefined): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // Where a system refuses, it is tried at the common priority.
+    // If the system refuses a lower priority, the test runs at the normal one.
   }
 }

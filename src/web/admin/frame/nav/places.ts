@@ -89,7 +89,7 @@ export const places: Place[] = [
       {
         to: href("/admin/packing"),
         label: "To pack",
-        count: "parcels",
+        count: "shipments",
         words: "packing ship labels tracking",
       },
       { to: href("/admin/returns"), label: "Returns", count: "returns", words: "exchanges" },

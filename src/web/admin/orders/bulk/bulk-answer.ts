@@ -2,9 +2,9 @@
 // for the refused orders.
 import { formatMoney } from "#domain/money/money.ts";
 import { orderNumber } from "#domain/order/order.ts";
-import type { StepOfOrder } from "#server/orders/parcels/fulfill-orders.ts";
+import type { StepOfOrder } from "#server/orders/shipments/fulfill-orders.ts";
 import { failure, type Notice, success } from "../../frame/notices.ts";
-import { parcelOutcome } from "../detail/order-answer.ts";
+import { shipmentOutcome } from "../detail/order-answer.ts";
 import { ordersText } from "../order-texts.ts";
 
 export const bulkSteps = ["shipped", "delivered"] as const;
@@ -30,14 +30,14 @@ export function bulkLine(to: BulkStep, order: Named, result: StepOfOrder["result
   }
   if (!result.ok && result.reason === "corrected") {
     const text =
-      "Not marked as shipped: it was corrected meanwhile. Compare label and parcel, then ship it on the order's page.";
+      "Not marked as shipped: it was corrected meanwhile. Compare label and shipment, then ship it on the order's page.";
     return { ...order, ok: false, text };
   }
   if (!result.ok && result.reason === "waiting") {
     const text = `Not shipped: a change waits for ${formatMoney(result.waitingFor)}. Ship it on the order's page.`;
     return { ...order, ok: false, text };
   }
-  const { notice } = parcelOutcome(to, result);
+  const { notice } = shipmentOutcome(to, result);
   const text = result.ok ? notice.title : `${notice.title}: ${notice.description ?? ""}`;
   return { ...order, ok: result.ok, text };
 }

@@ -20,11 +20,11 @@ export type SlipPaper = "letter" | "4x6";
 
 type PackingSlipProps = { slip: Slip; sender: SlipSender; paper: SlipPaper };
 
-/** What remains for the parcel and where it goes, without prices: one sheet of paper per order. */
+/** What remains for the shipment and where it goes, without prices: one sheet of paper per order. */
 export function PackingSlip({ slip, sender, paper }: PackingSlipProps) {
   const from = [sender.address, sender.email, sender.phone];
   const lines = packedLines(slip);
-  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <article
       className="packing-slip"
@@ -58,9 +58,9 @@ export function PackingSlip({ slip, sender, paper }: PackingSlipProps) {
       </section>
       <PackedTable lines={lines} />
       <p className="numerals text-right font-semibold">
-        {pieces} {pieces === 1 ? "piece" : "pieces"}
+        {units} {units === 1 ? "item" : "items"}
       </p>
-      {pieces === 0 ? (
+      {units === 0 ? (
         <p className="font-semibold">Nothing to pack: this order was refunded.</p>
       ) : (
         <p className="text-sm">Thank you for your order.</p>

@@ -56,15 +56,15 @@ export function resendOutcome(result: Resend): Outcome {
 
 export function swapOutcome(result: SwapResult): Outcome {
   if (result.ok) {
-    if (result.refund === null) return done("Pieces swapped", "The customer gets a mail about it.");
+    if (result.refund === null) return done("Items swapped", "The customer gets a mail about it.");
     const { amount, isSent, refusal } = result.refund;
     if (refusal) {
       const { notice, status } = refundOutcome(refusal);
       const description = `${formatMoney(amount)} is still to go back to the customer. ${notice.description}`;
-      return { notice: { ...notice, title: "Pieces swapped, but not refunded", description }, status };
+      return { notice: { ...notice, title: "Items swapped, but not refunded", description }, status };
     }
     const back = `${formatMoney(amount)} goes back to the customer`;
-    return done("Pieces swapped", isSent ? `${back}.` : `${back} as soon as Stripe takes it.`);
+    return done("Items swapped", isSent ? `${back}.` : `${back} as soon as Stripe takes it.`);
   }
   return refusedSwap(result);
 }
@@ -80,14 +80,14 @@ export function refusedSwap(refusal: Extract<SwapResult, { ok: false }>): Outcom
           ? `It costs ${formatMoney(refusal.more)} more, which no card is charged for. Swap it by the box in the form that asks for nothing more.`
           : `It costs ${formatMoney(refusal.more)} more. Ask the customer for it below, or send it without asking, by the box in the form.`,
       );
-    case "too_many_pieces":
+    case "too_many_units":
       return because(
-        `${refusal.left} of these pieces can still be swapped. Some were sent or refunded meanwhile.`,
+        `${refusal.left} of these items can still be swapped. Some were sent or refunded meanwhile.`,
       );
-    case "no_pieces":
-      return because("Choose at least one piece.", 422);
+    case "no_units":
+      return because("Choose at least one item.", 422);
     case "unknown_line":
-      return because("It names pieces of another order.", 422);
+      return because("It names items of another order.", 422);
     case "too_much_shipping":
       return because("It names more shipping than is left.", 422);
     case "unknown_option":

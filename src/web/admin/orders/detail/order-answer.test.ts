@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { CancelResult } from "#server/orders/changes/cancel-order.ts";
 import type { RefundRefusal } from "#server/orders/changes/refund-order.ts";
-import type { CorrectResult } from "#server/orders/parcels/correct-shipment.ts";
-import type { ParcelMailResend } from "#server/orders/parcels/resend-parcel-mail.ts";
+import type { CorrectResult } from "#server/orders/shipments/correct-shipment.ts";
+import type { ShipmentEmailResend } from "#server/orders/shipments/resend-shipment-email.ts";
 import type { RefundUnmade } from "#server/payments/refunds/send-stored.ts";
 import { swapOutcome } from "./correction-answer.ts";
-import { cancelOutcome, correctOutcome, refundOutcome, resendParcelOutcome } from "./order-answer.ts";
+import { cancelOutcome, correctOutcome, refundOutcome, resendShipmentOutcome } from "./order-answer.ts";
 
 /** One refusal per reason of a use case; a new reason does not compile until it stands here. */
 type OneOfEach<Refusal extends { reason: string }> = {
@@ -24,7 +24,7 @@ const refunds: OneOfEach<RefundRefusal> = {
   refused_by_provider: { ok: false, reason: "refused_by_provider", message: "No such charge." },
   shipped: { ok: false, reason: "shipped" },
   unclear: { ok: false, reason: "unclear" },
-  too_many_pieces: { ok: false, reason: "too_many_pieces", itemId: "polo", left: 1 },
+  too_many_units: { ok: false, reason: "too_many_units", itemId: "polo", left: 1 },
   too_much_shipping: { ok: false, reason: "too_much_shipping", left: 599 },
   unknown_line: { ok: false, reason: "unknown_line" },
 };
@@ -42,7 +42,7 @@ const corrections: OneOfEach<Refused<CorrectResult>> = {
   unchanged: { ok: false, reason: "unchanged" },
 };
 
-const unsent: OneOfEach<Refused<ParcelMailResend>> = {
+const unsent: OneOfEach<Refused<ShipmentEmailResend>> = {
   not_found: { ok: false, reason: "not_found" },
   not_shipped: { ok: false, reason: "not_shipped" },
   not_paid: { ok: false, reason: "not_paid", status: "failed" },
@@ -53,7 +53,7 @@ describe("each reason for which an order is not changed is told in words of its 
     ["refund", Object.values(refunds).map(refundOutcome)],
     ["cancellation", Object.values(cancellations).map(cancelOutcome)],
     ["correction", Object.values(corrections).map(correctOutcome)],
-    ["parcel's mail", Object.values(unsent).map(resendParcelOutcome)],
+    ["shipment's mail", Object.values(unsent).map(resendShipmentOutcome)],
   ])("%s", (_, outcomes) => {
     const texts = outcomes.map(({ notice }) => `${notice.title}: ${notice.description}`);
     expect(new Set(texts).size, texts.join("\n")).toBe(texts.length);
@@ -70,7 +70,7 @@ test("a refund says whether its amount or its reason is wrong", () => {
   expect(refundOutcome(refunds.bad_amount).status).toBe(422);
 });
 
-test("[RF-1] pieces that no money goes back for are not told as a refund of nothing", () => {
+test("[RF-1] items that no money goes back for are not told as a refund of nothing", () => {
   const made = {
     ok: true,
     refundId: "id",
@@ -93,7 +93,7 @@ test("[RF-5] a difference that the provider refuses is not told as one that will
   });
   expect(swapped(refunds.refused_by_provider)).toMatchObject({
     tone: "error",
-    title: "Pieces swapped, but not refunded",
+    title: "Items swapped, but not refunded",
     description: "$15.00 is still to go back to the customer. No such charge.",
   });
 });

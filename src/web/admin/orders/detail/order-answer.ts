@@ -2,17 +2,17 @@
 // another editor or the payment provider was faster.
 
 import { formatMoney } from "#domain/money/money.ts";
-import type { FulfillmentRefusal, ParcelStep } from "#domain/order/fulfillment.ts";
+import type { FulfillmentRefusal, ShipmentStep } from "#domain/order/fulfillment.ts";
 import { REFUND_REASON_LENGTH_MAX } from "#domain/order/order-detail.ts";
-import type { ParcelRefusal } from "#domain/order/parcels.ts";
+import type { ShipmentRefusal } from "#domain/order/shipments.ts";
 import { unreachable } from "#domain/text/unreachable.ts";
 import type { AssignResult } from "#server/orders/changes/assign-refund.ts";
 import type { CancelResult } from "#server/orders/changes/cancel-order.ts";
 import type { CancelPaidResult } from "#server/orders/changes/cancel-paid-order.ts";
 import type { RefundRefusal, RefundResult } from "#server/orders/changes/refund-order.ts";
-import type { CorrectResult } from "#server/orders/parcels/correct-shipment.ts";
-import type { FulfillResult } from "#server/orders/parcels/fulfill-order.ts";
-import type { ParcelMailResend } from "#server/orders/parcels/resend-parcel-mail.ts";
+import type { CorrectResult } from "#server/orders/shipments/correct-shipment.ts";
+import type { FulfillResult } from "#server/orders/shipments/fulfill-order.ts";
+import type { ShipmentEmailResend } from "#server/orders/shipments/resend-shipment-email.ts";
 import { done, type Notice, type Outcome, refused, success } from "../../frame/notices.ts";
 import { fulfillmentLabels, statusLabels, waitsText } from "../order-texts.ts";
 
@@ -28,10 +28,10 @@ export type OrderIntent =
   | "address"
   | "email"
   | "swap"
-  | "resend-top-up"
-  | "withdraw-top-up"
+  | "resend-extra-payment"
+  | "withdraw-extra-payment"
   | "resend"
-  | "resend-parcel"
+  | "resend-shipment"
   | "note"
   | "approve-return"
   | "decline-return"
@@ -55,28 +55,28 @@ type Reason<Result> = Exclude<Extract<Result, { ok: false; reason: string }>["re
 
 export const gone = refused(404, "No order found");
 
-const parcelDone: Record<ParcelStep, Notice> = {
+const shipmentDone: Record<ShipmentStep, Notice> = {
   shipped: success("Order shipped", "The customer gets a mail about it."),
   delivered: success("Order marked as delivered"),
   returned: success("Order marked as returned"),
 };
 
-export function parcelOutcome(to: ParcelStep, result: FulfillResult): Outcome {
+export function shipmentOutcome(to: ShipmentStep, result: FulfillResult): Outcome {
   if (result.ok && result.left > 0)
     return done(
-      "Parcel sent",
-      `${result.left === 1 ? "1 piece is" : `${result.left} pieces are`} still to be sent.`,
+      "Shipment sent",
+      `${result.left === 1 ? "1 item is" : `${result.left} items are`} still to be sent.`,
     );
-  if (result.ok) return { notice: parcelDone[to], status: 200 };
+  if (result.ok) return { notice: shipmentDone[to], status: 200 };
   if (result.reason === "not_found") return gone;
   if (result.reason === "corrected") return changedOutcome("correction");
   if (result.reason === "waiting") return refused(409, "Not shipped", waitsText(result.waitingFor));
   const step = fulfillmentLabels[to].toLowerCase();
-  const texts: Record<FulfillmentRefusal | ParcelRefusal, string> = {
+  const texts: Record<FulfillmentRefusal | ShipmentRefusal, string> = {
     nothing_to_send: "Nothing of it is left to be sent.",
-    no_pieces: "Choose at least one piece for the parcel.",
-    too_many_pieces:
-      "Some of these pieces were sent or refunded meanwhile. Look at the order and send what is left.",
+    no_units: "Choose at least one item for the shipment.",
+    too_many_units:
+      "Some of these items were sent or refunded meanwhile. Look at the order and send what is left.",
     already_done: `Somebody marked it as ${step} already. Nothing was changed.`,
     not_shipped: "It was not shipped yet.",
     too_late: `It is ${fulfillmentLabels[result.fulfillment].toLowerCase()} by now. Nothing was changed.`,
@@ -101,11 +101,11 @@ export function correctOutcome(result: CorrectResult): Outcome {
   return refused(409, "Not corrected", uncorrected[result.reason]);
 }
 
-export function resendParcelOutcome(result: ParcelMailResend): Outcome {
+export function resendShipmentOutcome(result: ShipmentEmailResend): Outcome {
   if (result.ok) return done("Shipping mail sent again", `It goes to ${result.email}.`);
   if (result.reason === "not_found") return gone;
-  const unsent: Record<Reason<ParcelMailResend>, string> = {
-    not_shipped: "This order has no such parcel.",
+  const unsent: Record<Reason<ShipmentEmailResend>, string> = {
+    not_shipped: "This order has no such shipment.",
     not_paid: "The payment is not in, so nothing was shipped.",
   };
   return refused(409, "Not sent", unsent[result.reason]);
@@ -116,7 +116,7 @@ export function refundOutcome(result: RefundResult): Outcome {
   if (result.amount === 0 && result.refused === 0)
     return done(
       "No money goes back",
-      "These pieces are settled: they cost nothing, or their money went back before. The customer gets no mail.",
+      "These items are settled: they cost nothing, or their money went back before. The customer gets no mail.",
     );
   const told = [
     ...(result.isSent
@@ -138,7 +138,7 @@ function refusedRefund(refusal: RefundRefusal): Outcome {
       return because(`Only ${formatMoney(refusal.left)} of this order is left to refund.`);
     case "shipped":
       return because(
-        "A parcel has left meanwhile, so it can't be canceled. Refund what has not left, and the rest when it comes back.",
+        "A shipment has left meanwhile, so it can't be canceled. Refund what has not left, and the rest when it comes back.",
       );
     case "nothing_left":
       return because("Everything that was received has been refunded already.");
@@ -154,13 +154,13 @@ function refusedRefund(refusal: RefundRefusal): Outcome {
         502,
       );
     case "bad_amount":
-      return because("Choose pieces or shipping, or type an amount such as 12.50.", 422);
-    case "too_many_pieces":
-      return because(`${refusal.left} of these pieces can still be refunded. Somebody was faster.`);
+      return because("Choose items or shipping, or type an amount such as 12.50.", 422);
+    case "too_many_units":
+      return because(`${refusal.left} of these items can still be refunded. Somebody was faster.`);
     case "too_much_shipping":
       return because(`Only ${formatMoney(refusal.left)} of the shipping is left to refund.`);
     case "unknown_line":
-      return because("It names pieces of another order.", 422);
+      return because("It names items of another order.", 422);
     case "bad_reason":
       return because(`Please say why in 1 to ${REFUND_REASON_LENGTH_MAX} characters.`, 422);
     default:
@@ -206,7 +206,7 @@ export function cancelOutcome(result: CancelResult): Outcome {
 
 const changes = {
   refund: "Somebody refunded a part of it meanwhile.",
-  parcel: "Its parcel was moved on meanwhile.",
+  shipment: "Its shipment was moved on meanwhile.",
   correction: "Somebody corrected it meanwhile, you in another window or the customer.",
   status: "Its payment has another status by now.",
 };

@@ -7,34 +7,35 @@ import {
   refundable,
   unpaidStatuses,
 } from "#domain/order/order-detail.ts";
-import { piecesToSend } from "#domain/order/units.ts";
+import { unitsToSend } from "#domain/order/units.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { TextAreaField } from "../../../ui/form/field.tsx";
+import { ExtraPaymentCard } from "./extra-payments/extra-payment-card.tsx";
 import { Card } from "./order-facts.tsx";
 import { type KnownOrder, OrderForm, typed } from "./order-form.tsx";
 import { AssignForms, CancelForm, RefundForm } from "./order-money-forms.tsx";
-import { OneButton, ParcelForms, ShipForm } from "./order-parcel-forms.tsx";
+import { OneButton, ShipForm, ShipmentForms } from "./order-shipment-forms.tsx";
 import { SwapForm } from "./order-swap-form.tsx";
-import { TopUpCard } from "./top-ups/top-up-card.tsx";
 
 type FormsProps = KnownOrder & {
   /** A form that is sent twice makes one refund. */
   refundId: string;
   /** Where the customer pays what they are asked for; null: nothing is. */
-  topUpLink: string | null;
+  extraPaymentLink: string | null;
 };
 
 /** What the owner can do with the order in its current state; nothing that would be refused is offered. */
-export function OrderForms({ refundId, topUpLink, ...known }: FormsProps) {
+export function OrderForms({ refundId, extraPaymentLink, ...known }: FormsProps) {
   const { order } = known;
   const rest = refundable(order);
   const canShip =
-    refuseFulfillment(order, "shipped") === null && order.items.some((item) => piecesToSend(item) > 0);
+    refuseFulfillment(order, "shipped") === null && order.items.some((item) => unitsToSend(item) > 0);
   const canDeliver = refuseFulfillment(order, "delivered") === null;
   const canReturn = refuseFulfillment(order, "returned") === null;
   const canCancel = unpaidStatuses.includes(order.status) || canCancelPaid(order);
   const hasRefund = canRefund(order) || canTakeOut(order);
-  const hasActions = canShip || canDeliver || canReturn || hasRefund || canCancel || order.parcels.length > 0;
+  const hasActions =
+    canShip || canDeliver || canReturn || hasRefund || canCancel || order.shipments.length > 0;
   return (
     <>
       {order.refunds.some(isUnassigned) && (
@@ -44,7 +45,7 @@ export function OrderForms({ refundId, topUpLink, ...known }: FormsProps) {
           </div>
         </Card>
       )}
-      <TopUpCard {...known} link={topUpLink} />
+      <ExtraPaymentCard {...known} link={extraPaymentLink} />
       {hasActions && (
         <Card title="Actions">
           <div className="grid gap-3">
@@ -53,8 +54,13 @@ export function OrderForms({ refundId, topUpLink, ...known }: FormsProps) {
               {canDeliver && <OneButton {...known} intent="deliver" label="Mark as delivered" />}
               {canReturn && <OneButton {...known} intent="return" label="Mark as returned" />}
             </div>
-            {order.parcels.map((parcel) => (
-              <ParcelForms key={parcel.id} {...known} parcel={parcel} isOnly={order.parcels.length === 1} />
+            {order.shipments.map((shipment) => (
+              <ShipmentForms
+                key={shipment.id}
+                {...known}
+                shipment={shipment}
+                isOnly={order.shipments.length === 1}
+              />
             ))}
             <SwapForm {...known} />
             {hasRefund && <RefundForm {...known} refundId={refundId} rest={rest} />}

@@ -2,7 +2,7 @@ import { discountLabel, discountText } from "#domain/discount/discount.ts";
 import { formatMoney } from "#domain/money/money.ts";
 import type { OrderItem } from "#domain/order/order.ts";
 import type { OrderDetail } from "#domain/order/order-detail.ts";
-import { piecesToSend } from "#domain/order/units.ts";
+import { unitsToSend } from "#domain/order/units.ts";
 import { Picture } from "../../../ui/picture.tsx";
 import { type Column, DataTable, TableCard } from "../../lists/data-table.tsx";
 
@@ -37,10 +37,10 @@ export function OrderItemsTable({ order }: { order: OrderDetail }) {
           <dt>Total</dt>
           <dd>{formatMoney(order.total)}</dd>
         </div>
-        {order.toppedUp && (
+        {order.extraPaid && (
           <div className="flex justify-between gap-4">
             <dt className="text-ink-2">Paid for changes</dt>
-            <dd>{formatMoney(order.toppedUp)}</dd>
+            <dd>{formatMoney(order.extraPaid)}</dd>
           </div>
         )}
         {order.refunded > 0 && (
@@ -54,14 +54,14 @@ export function OrderItemsTable({ order }: { order: OrderDetail }) {
   );
 }
 
-/** Pieces as they were sold, how many of them were refunded, and how many were sent when some are still to be. */
+/** Units as they were sold, how many of them were refunded, and how many were sent when some are still to be. */
 function Quantity({ item }: { item: OrderItem }) {
   const { quantity, refunded, sent } = item;
-  if (refunded === 0 && (sent === 0 || piecesToSend(item) === 0)) return quantity;
+  if (refunded === 0 && (sent === 0 || unitsToSend(item) === 0)) return quantity;
   return (
     <>
       {quantity}
-      {sent > 0 && piecesToSend(item) > 0 && (
+      {sent > 0 && unitsToSend(item) > 0 && (
         <span className="block text-sm text-ink-2">
           {sent} of {quantity} sent
         </span>

@@ -30,7 +30,7 @@ type MoneyFormProps = KnownOrder & {
   rest: number;
 };
 
-/** A refund by pieces and shipping. The total follows what is chosen until the owner types another one. */
+/** A refund by units and shipping. The total follows what is chosen until the owner types another one. */
 export function RefundForm({ refundId, rest, ...known }: MoneyFormProps) {
   const { order } = known;
   return (
@@ -126,7 +126,7 @@ function AssignFields({ answer, isPending, refund, order }: AssignFieldsProps) {
           It was for these
         </Button>
         <Button type="submit" look="secondary" name="none" value="yes" pending={isPending}>
-          Not for certain pieces
+          Not for certain items
         </Button>
       </div>
     </>

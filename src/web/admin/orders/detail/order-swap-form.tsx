@@ -1,4 +1,5 @@
 import { useId, useState } from "react";
+import { EXTRA_PAYMENT_DAYS } from "#domain/extra-payment/extra-payment.ts";
 import { CHARGE_MIN, formatMoney } from "#domain/money/money.ts";
 import { refuseCorrection } from "#domain/order/corrections.ts";
 import { orderStamp } from "#domain/order/fulfillment.ts";
@@ -6,7 +7,6 @@ import type { OrderDetail } from "#domain/order/order-detail.ts";
 import { OTHER_PRODUCT, offersFor, offerValue, swappable, swappableLines } from "#domain/order/swap.ts";
 import { itemName } from "#domain/product/item-name.ts";
 import type { PickVariant } from "#domain/product/pick.ts";
-import { TOP_UP_DAYS } from "#domain/top-up/top-up.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { ChipGroup } from "../../../ui/form/chip-group.tsx";
 import { SelectField } from "../../../ui/form/select-field.tsx";
@@ -15,7 +15,7 @@ import { ProductPicker } from "../../lists/product-picker.tsx";
 import type { OrderAnswer } from "./order-answer.ts";
 import { FoldedForm, type KnownOrder } from "./order-form.tsx";
 
-/** Swaps pieces that have not left for another size or product. */
+/** Swaps units that have not left for another size or product. */
 export function SwapForm(known: KnownOrder) {
   const { order } = known;
   const isPaid = order.status === "paid" || order.status === "partially_refunded";
@@ -40,7 +40,7 @@ function SwapFields({ answer, isPending, order }: SwapFieldsProps) {
   const values = answer?.values ?? {};
   const [itemId, setItemId] = useState(values.itemId ?? lines[0]?.id ?? "");
   const [to, setTo] = useState(values.to ?? "");
-  const [pieces, setPieces] = useState(Number(values.pieces ?? 1) || 1);
+  const [quantity, setQuantity] = useState(Number(values.quantity ?? 1) || 1);
   const [fromId, toId] = [useId(), useId()];
   const line = lines.find(({ id }) => id === itemId) ?? lines[0];
   if (!line) return null;
@@ -57,7 +57,7 @@ function SwapFields({ answer, isPending, order }: SwapFieldsProps) {
           onChange={({ target }) => {
             setItemId(target.value);
             setTo("");
-            setPieces(1);
+            setQuantity(1);
           }}
           choices={lines.map((each) => ({
             value: each.id,
@@ -90,15 +90,15 @@ function SwapFields({ answer, isPending, order }: SwapFieldsProps) {
         <div className="flex flex-wrap items-center justify-between gap-3 sm:justify-start">
           <span className="font-semibold">How many?</span>
           <CountField
-            name="pieces"
+            name="quantity"
             label="Items to swap"
-            value={Math.min(pieces, most)}
+            value={Math.min(quantity, most)}
             max={most}
-            onChange={setPieces}
+            onChange={setQuantity}
           />
         </div>
       ) : (
-        <input type="hidden" name="pieces" value={most} />
+        <input type="hidden" name="quantity" value={most} />
       )}
       <Button type="submit" look="secondary" pending={isPending}>
         Swap
@@ -148,7 +148,8 @@ function AskFields({ more, isPending }: { more: number; isPending: boolean }) {
     <div role="status" className="grid justify-items-start gap-3 rounded-field bg-warn-tint p-4">
       <p>
         <span className="font-semibold">It costs {formatMoney(more)} more, tax included.</span> We can email
-        the customer a payment link. The new items are reserved for {TOP_UP_DAYS} days and swapped once paid.
+        the customer a payment link. The new items are reserved for {EXTRA_PAYMENT_DAYS} days and swapped once
+        paid.
       </p>
       <Button type="submit" name="ask" value={String(more)} pending={isPending}>
         Swap and ask for {formatMoney(more)}

@@ -1,18 +1,18 @@
 import type { ReactNode } from "react";
+import type { ExtraPayment, ExtraPaymentState } from "#domain/extra-payment/extra-payment.ts";
 import { formatMoney } from "#domain/money/money.ts";
 import { CUSTOMER, isErased, type OrderCorrection } from "#domain/order/corrections.ts";
 import {
-  type NamedPieces,
+  type NamedQuantity,
   type OrderDetail,
   type OrderRefund,
   orderTimeline,
   type TimelineEntry,
 } from "#domain/order/order-detail.ts";
-import { type Parcel, tellSending, trackingUrl } from "#domain/order/parcels.ts";
+import { type Shipment, tellSending, trackingUrl } from "#domain/order/shipments.ts";
 import { addressLines } from "#domain/postal-address/address-lines.ts";
 import { itemName } from "#domain/product/item-name.ts";
 import { unreachable } from "#domain/text/unreachable.ts";
-import type { TopUp, TopUpState } from "#domain/top-up/top-up.ts";
 import { ShopTime } from "../../../page/shop-time.tsx";
 import { fulfillmentLabels, mailName, refundLabels, sourceText, statusLabels } from "../order-texts.ts";
 import { Card } from "./order-facts.tsx";
@@ -25,7 +25,7 @@ export function TimelineCard({ order }: { order: OrderDetail }) {
         {orderTimeline(order).map((entry, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added in front, without state.
           <li key={index}>
-            <Entry entry={entry} parcels={order.parcels} />
+            <Entry entry={entry} shipments={order.shipments} />
             <p className="text-sm text-ink-2">
               <ShopTime at={entry.at} style="date and time" />
             </p>
@@ -36,18 +36,18 @@ export function TimelineCard({ order }: { order: OrderDetail }) {
   );
 }
 
-function Entry({ entry, parcels }: { entry: TimelineEntry; parcels: Parcel[] }) {
+function Entry({ entry, shipments }: { entry: TimelineEntry; shipments: Shipment[] }) {
   switch (entry.kind) {
     case "status":
       return <Lines title={statusLabels[entry.event.to]}>{sourceText(entry.event.source)}</Lines>;
-    case "parcel":
+    case "shipment":
       return (
         <Lines title={entry.event.isCorrection ? "Shipment corrected" : fulfillmentLabels[entry.event.to]}>
           {entry.event.reason && <span className="block">{entry.event.reason}</span>}
           <Restocked lines={entry.event.restocked} />
           {(entry.event.carrier || entry.event.trackingNumber) && <Tracking event={entry.event} />}
           {entry.event.to === "shipped" && !entry.event.isCorrection && (
-            <ParcelLines parcels={parcels} id={entry.event.parcelId} />
+            <ShipmentLines shipments={shipments} id={entry.event.shipmentId} />
           )}
           <span className="block">{entry.event.actor}</span>
         </Lines>
@@ -55,7 +55,7 @@ function Entry({ entry, parcels }: { entry: TimelineEntry; parcels: Parcel[] }) 
     case "refund":
       return (
         <Lines title={refundTitle(entry.refund)}>
-          <RefundPieces refund={entry.refund} />
+          <RefundedUnits refund={entry.refund} />
           {entry.refund.reason && <span className="block">{entry.refund.reason}</span>}
           <span className="block">{sourceText(entry.refund.source)}</span>
         </Lines>
@@ -69,8 +69,8 @@ function Entry({ entry, parcels }: { entry: TimelineEntry; parcels: Parcel[] }) 
           <span className="block">{correctedBy(entry.correction)}</span>
         </Lines>
       );
-    case "top-up":
-      return <TopUpEntry topUp={entry.topUp} isEnd={entry.isEnd} />;
+    case "extra-payment":
+      return <ExtraPaymentEntry extraPayment={entry.extraPayment} isEnd={entry.isEnd} />;
     case "note":
       return (
         <>
@@ -86,7 +86,7 @@ function Entry({ entry, parcels }: { entry: TimelineEntry; parcels: Parcel[] }) 
   }
 }
 
-const topUpEnds: Record<Exclude<TopUpState, "waiting" | "ending">, string> = {
+const extraPaymentEnds: Record<Exclude<ExtraPaymentState, "waiting" | "ending">, string> = {
   done: "Extra payment received",
   refunded: "Extra payment came too late and was refunded",
   expired: "Extra payment not made in time",
@@ -95,16 +95,16 @@ const topUpEnds: Record<Exclude<TopUpState, "waiting" | "ending">, string> = {
   canceled: "Request for extra payment ended: the order is over",
 };
 
-function TopUpEntry({ topUp, isEnd }: { topUp: TopUp; isEnd: boolean }) {
-  const { state, amount, after, before } = topUp;
+function ExtraPaymentEntry({ extraPayment, isEnd }: { extraPayment: ExtraPayment; isEnd: boolean }) {
+  const { state, amount, after, before } = extraPayment;
   const title =
-    isEnd && state !== "waiting" && state !== "ending" ? topUpEnds[state] : "Extra payment requested";
+    isEnd && state !== "waiting" && state !== "ending" ? extraPaymentEnds[state] : "Extra payment requested";
   return (
     <Lines title={`${title}: ${formatMoney(amount)}`}>
       <span className="block">
         {after} instead of {before}
       </span>
-      {!isEnd && <span className="block">{topUp.actor}</span>}
+      {!isEnd && <span className="block">{extraPayment.actor}</span>}
     </Lines>
   );
 }
@@ -112,8 +112,8 @@ function TopUpEntry({ topUp, isEnd }: { topUp: TopUp; isEnd: boolean }) {
 const correctionTitles: Record<OrderCorrection["kind"], string> = {
   address: "Address corrected",
   email: "Email corrected",
-  swap: "Pieces swapped",
-  exchange: "Pieces exchanged",
+  swap: "Items swapped",
+  exchange: "Items exchanged",
 };
 
 function isUndo(correction: OrderCorrection): boolean {
@@ -136,18 +136,18 @@ function CorrectionLines({ correction }: { correction: OrderCorrection }) {
   const back = difference < 0 ? `; ${formatMoney(-difference)} went back` : paid;
   return (
     <span className="block">
-      {after.pieces} instead of {before.pieces}
+      {after.items} instead of {before.items}
       {back}
     </span>
   );
 }
 
 function refundTitle({ state, amount }: OrderRefund): string {
-  return amount === 0 ? "Pieces settled without money" : `${refundLabels[state]}: ${formatMoney(amount)}`;
+  return amount === 0 ? "Items settled without money" : `${refundLabels[state]}: ${formatMoney(amount)}`;
 }
 
 /** What a refund was for, and what it put back on the shelf. */
-function RefundPieces({ refund }: { refund: OrderRefund }) {
+function RefundedUnits({ refund }: { refund: OrderRefund }) {
   const { lines, restocked, shipping, adjustment, amount } = refund;
   const isMixed = adjustment !== null && adjustment !== 0 && adjustment !== amount;
   return (
@@ -166,22 +166,22 @@ function RefundPieces({ refund }: { refund: OrderRefund }) {
   );
 }
 
-function Restocked({ lines }: { lines: NamedPieces[] }) {
+function Restocked({ lines }: { lines: NamedQuantity[] }) {
   return lines.length > 0 && <span className="block">Back in stock: {namesOf(lines)}</span>;
 }
 
-function namesOf(lines: NamedPieces[]): string {
-  return lines.map((line) => `${line.pieces} × ${itemName(line)}`).join(", ");
+function namesOf(lines: NamedQuantity[]): string {
+  return lines.map((line) => `${line.quantity} × ${itemName(line)}`).join(", ");
 }
 
-/** What a parcel holds, and how it went when that was not with a carrier. */
-function ParcelLines({ parcels, id }: { parcels: Parcel[]; id: string | null }) {
-  const parcel = parcels.find((each) => each.id === id);
-  if (!parcel) return null;
+/** What a shipment holds, and how it went when that was not with a carrier. */
+function ShipmentLines({ shipments, id }: { shipments: Shipment[]; id: string | null }) {
+  const shipment = shipments.find((each) => each.id === id);
+  if (!shipment) return null;
   return (
     <>
-      {parcel.way !== "carrier" && <span className="block">{tellSending(parcel)}</span>}
-      <span className="block">In it: {namesOf(parcel.lines)}</span>
+      {shipment.way !== "carrier" && <span className="block">{tellSending(shipment)}</span>}
+      <span className="block">In it: {namesOf(shipment.lines)}</span>
     </>
   );
 }

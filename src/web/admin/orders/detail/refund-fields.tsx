@@ -33,7 +33,7 @@ export type ChosenParts = {
   parts: RefundParts | null;
 };
 
-/** The pieces and the shipping that are chosen so far, and what they come to. All begin at zero. */
+/** The units and the shipping that are chosen so far, and what they come to. All begin at zero. */
 export function useChosenParts(order: RefundableOrder, answer: OrderAnswer | undefined): ChosenParts {
   const [counts, setCounts] = useState<Readonly<Record<string, number>>>(() => {
     const known = refundRows(order).map(({ field, left }) => [
@@ -85,16 +85,16 @@ export function TotalField({ label, total: { own, setOwn }, sum, error, hint }: 
   );
 }
 
-export const NO_MONEY = "No money goes back for these pieces.";
+export const NO_MONEY = "No money goes back for these items.";
 
-/** Pieces are chosen that come to nothing, and the owner has typed no other total. */
+/** Units are chosen that come to nothing, and the owner has typed no other total. */
 export function isWithoutMoney(parts: RefundParts | null, { own }: OwnTotal, sum: Cents): boolean {
   return parts !== null && parts.lines.length > 0 && sum === 0 && own === null;
 }
 
 type FieldsProps = { order: RefundableOrder; chosen: ChosenParts; answer: OrderAnswer | undefined };
 
-/** How many pieces of each line, what of them goes back in stock, and the shipping. */
+/** How many units of each line, what of them goes back in stock, and the shipping. */
 export function RefundFields({ order, chosen, answer }: FieldsProps) {
   const rows = refundRows(order);
   const shippingLeft = order.shipping - order.shippingBack;
@@ -107,7 +107,7 @@ export function RefundFields({ order, chosen, answer }: FieldsProps) {
     <>
       {rows.length > 0 && (
         <fieldset className="grid gap-3">
-          <legend className="mb-2 font-semibold">Pieces</legend>
+          <legend className="mb-2 font-semibold">Items</legend>
           {rows.map((row) => (
             <Row key={row.field} row={row} chosen={chosen} answer={answer} />
           ))}
@@ -154,7 +154,7 @@ function Row({ row, chosen, answer }: RowProps) {
       {isHydrated ? (
         <CountField
           name={field}
-          label={`Pieces of ${name}, ${state}`}
+          label={`Quantity of ${name}, ${state}`}
           value={count}
           min={0}
           max={left}
@@ -163,7 +163,7 @@ function Row({ row, chosen, answer }: RowProps) {
       ) : (
         <Field
           {...typed(answer, field, "0")}
-          label={<span className="sr-only">Pieces of {name}</span>}
+          label={<span className="sr-only">Quantity of {name}</span>}
           inputMode="numeric"
         />
       )}

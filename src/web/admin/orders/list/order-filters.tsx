@@ -29,7 +29,7 @@ function choicesOf<Value extends string>(
 }
 
 const statusChoices = choicesOf("Any status", orderStatuses, statusLabels);
-const parcelChoices = choicesOf("Any fulfillment", fulfillmentStatuses, fulfillmentLabels);
+const shipmentChoices = choicesOf("Any fulfillment", fulfillmentStatuses, fulfillmentLabels);
 
 type TabCounts = Record<OrderTab, number>;
 
@@ -97,7 +97,7 @@ export function OrderFilters({ search, counts }: { search: OrderSearch; counts: 
                 label="Fulfillment"
                 name="fulfillment"
                 defaultValue={fulfillment ?? ""}
-                choices={parcelChoices}
+                choices={shipmentChoices}
               />
             </FilterPanel>
             {isFiltered({ ...search, tab: "all" }) && (

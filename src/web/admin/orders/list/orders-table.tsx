@@ -13,7 +13,7 @@ import { RowMenu } from "../../lists/row-menu.tsx";
 import { useChosen } from "../../lists/use-chosen.tsx";
 import type { BulkStep } from "../bulk/bulk-answer.ts";
 import { ORDERS_BULK_FORM, OrdersBulkBar } from "../bulk/bulk-bar.tsx";
-import { BulkParcelDialog } from "../bulk/bulk-parcel-dialog.tsx";
+import { BulkShipmentDialog } from "../bulk/bulk-shipment-dialog.tsx";
 import { FulfillmentBadge, RehearsalBadge, StatusBadge, WaitingBadge } from "../order-badges.tsx";
 import { OrderLink } from "../order-link.tsx";
 import { SyncForm } from "../sync-form.tsx";
@@ -64,7 +64,7 @@ export function OrdersTable({ orders, lastCarrier, syncAction, empty }: OrdersTa
           </div>
         </>
       )}
-      <BulkParcelDialog
+      <BulkShipmentDialog
         step={asked?.step ?? null}
         orders={asked?.orders ?? []}
         lastCarrier={lastCarrier}
@@ -109,11 +109,11 @@ const orderColumns: Column<ListedOrder>[] = [
   { label: "Total", isNumber: true, cell: ({ total }) => formatMoney(total) },
   {
     label: "Status",
-    cell: ({ status, fulfillment, hasParcels, isRehearsal, waitingFor }) => (
+    cell: ({ status, fulfillment, hasShipments, isRehearsal, waitingFor }) => (
       <span className="flex flex-wrap justify-end gap-1.5 sm:justify-start">
         <StatusBadge status={status} />
-        {(fulfillment !== "unfulfilled" || hasParcels) && (
-          <FulfillmentBadge fulfillment={fulfillment} isPart={hasParcels} />
+        {(fulfillment !== "unfulfilled" || hasShipments) && (
+          <FulfillmentBadge fulfillment={fulfillment} isPart={hasShipments} />
         )}
         {waitingFor !== null && <WaitingBadge amount={waitingFor} />}
         {isRehearsal && <RehearsalBadge />}
@@ -144,7 +144,7 @@ function Items({ order: { first, more, itemCount } }: { order: ListedOrder }) {
       <span className="min-w-0 wrap-anywhere">
         {first ? itemName(first) : "No items"}
         <span className="block text-sm text-ink-2">
-          {itemCount === 1 ? "1 piece" : `${itemCount} pieces`}
+          {itemCount === 1 ? "1 item" : `${itemCount} items`}
           {more > 0 && ` · +${more} more`}
         </span>
       </span>

@@ -1,8 +1,8 @@
 import type { FormEvent } from "react";
 import { type FetcherWithComponents, href, Link, useFetcher } from "react-router";
 import { orderNumber } from "#domain/order/order.ts";
-import { TRACKING_LENGTH_MAX } from "#domain/order/parcels.ts";
-import { linesWith, piecesToSend } from "#domain/order/units.ts";
+import { TRACKING_LENGTH_MAX } from "#domain/order/shipments.ts";
+import { linesWith, unitsToSend } from "#domain/order/units.ts";
 import { addressLines } from "#domain/postal-address/address-lines.ts";
 import { itemName } from "#domain/product/item-name.ts";
 import { tellDay } from "#domain/text/dates.ts";
@@ -48,7 +48,7 @@ export function PackingRow({ order, carrier, answered }: PackingRowProps) {
         </h2>
         <div className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
           <ul className="grid content-start gap-1">
-            {linesWith(order.items, piecesToSend).map((item) => (
+            {linesWith(order.items, unitsToSend).map((item) => (
               <li key={item.id} className="wrap-anywhere">
                 <strong className="numerals font-semibold">{item.quantity} ×</strong> {itemName(item)}
               </li>

@@ -4,14 +4,14 @@ import { Picture } from "../../../ui/picture.tsx";
 
 /** What to take from the shelf for all orders of the page, to tick off while walking along it. */
 export function PickList({ picks }: { picks: ListedPick[] }) {
-  const pieces = picks.reduce((sum, each) => sum + each.pieces, 0);
+  const units = picks.reduce((sum, each) => sum + each.quantity, 0);
   return (
     <details className="disclosure admin-card mb-5 px-5 py-1">
       <summary className="numerals">
-        Pick list: {pieces} {pieces === 1 ? "piece" : "pieces"} from the shelf
+        Pick list: {units} {units === 1 ? "item" : "items"} from the shelf
       </summary>
       <ul className="grid gap-x-6 pb-3 sm:grid-cols-2 xl:grid-cols-3">
-        {picks.map(({ key, name, image, variation, pieces: count, orders }) => (
+        {picks.map(({ key, name, image, variation, quantity: count, orders }) => (
           <li key={key} className="border-t border-line py-2">
             <label className="flex min-h-11 cursor-pointer items-center gap-3">
               <input type="checkbox" className="size-5 flex-none accent-(--color-fairway)" />
@@ -28,7 +28,7 @@ export function PickList({ picks }: { picks: ListedPick[] }) {
               </span>
               <span className="numerals display text-2xl">
                 {count}
-                <span className="sr-only"> {count === 1 ? "piece" : "pieces"}</span>
+                <span className="sr-only"> {count === 1 ? "item" : "items"}</span>
               </span>
             </label>
           </li>

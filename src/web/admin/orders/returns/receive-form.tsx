@@ -7,14 +7,14 @@ import { type RefundParts, refundParts, sumOfParts } from "#domain/order/refund-
 import { itemName } from "#domain/product/item-name.ts";
 import {
   cameField,
-  piecesAway,
-  piecesToSettle,
   receivedSoFar,
-  refundOfPieces,
+  refundOfUnits,
   type Settlement,
   settleField,
   settlementOf,
   shelfField,
+  unitsAway,
+  unitsToSettle,
 } from "#domain/returns/return-receipt.ts";
 import type { ReturnLine, ReturnRequest } from "#domain/returns/return-request.ts";
 import { Button } from "../../../ui/form/button.tsx";
@@ -66,28 +66,28 @@ function Fields({ request, refundId, order, answer, isPending }: FieldsProps) {
     Object.fromEntries(
       lines.map((line) => [
         line.itemId,
-        Math.min(piecesAway(line), Number(answer?.values?.[cameField(line.itemId)] ?? Infinity) || 0),
+        Math.min(unitsAway(line), Number(answer?.values?.[cameField(line.itemId)] ?? Infinity) || 0),
       ]),
     ),
   );
   const [chosen, setChosen] = useState<Readonly<Record<string, string | undefined>>>(() =>
     Object.fromEntries(lines.map(({ itemId }) => [itemId, answer?.values?.[settleField(itemId)]])),
   );
-  // Not kept, since a refund in another form of the page ends the exchange of its pieces.
+  // Not kept, since a refund in another form of the page ends the exchange of its units.
   const settled = Object.fromEntries(
     lines.map((line) => [line.itemId, settlementOf(line, chosen[line.itemId])]),
   );
   const [shipping, setShipping] = useState(answer?.values?.[SHIPPING_FIELD] || "0.00");
   const total = useOwnTotal(answer);
   const { own } = total;
-  const open = Object.entries(piecesToSettle(lines, came));
+  const open = Object.entries(unitsToSettle(lines, came));
   const toRefund = Object.fromEntries(open.filter(([id]) => settled[id] !== "exchange"));
   const toSend = open.filter(([id]) => settled[id] === "exchange").reduce((sum, [, count]) => sum + count, 0);
   const isHydrated = useHydrated();
   // Without scripts nothing follows the choices, so every field is there.
   const isRefunding = !isHydrated || toSend === 0 || Object.keys(toRefund).length > 0;
   const asked = {
-    ...refundOfPieces(toRefund, parseDollars(shipping || "0") ?? 0),
+    ...refundOfUnits(toRefund, parseDollars(shipping || "0") ?? 0),
     returnId: request.id,
   };
   const parts = refundParts(order.refundable, asked);
@@ -171,7 +171,7 @@ function RefundTotal({ total, sum, rest, cents, parts, error }: RefundTotalProps
         hint={
           isWithoutMoney(parts, total, sum)
             ? NO_MONEY
-            : `Follows the pieces; you may type another amount, up to ${formatMoney(rest)}.`
+            : `Follows the items; you may type another amount, up to ${formatMoney(rest)}.`
         }
       />
       {parts && <PartsSummary parts={parts} adjustment={(cents ?? 0) - sumOfParts(parts)} />}
@@ -187,7 +187,7 @@ function Receive({ isRefunding, toSend, cents, isPending }: ReceiveProps) {
     <>
       {toSend > 0 && (
         <p className="text-ink-2">
-          The order goes back among those to ship, with {toSend} {toSend === 1 ? "piece" : "pieces"} in
+          The order goes back among those to ship, with {toSend} {toSend === 1 ? "item" : "items"} in
           exchange. The customer gets a mail.
         </p>
       )}
@@ -203,7 +203,7 @@ function Receive({ isRefunding, toSend, cents, isPending }: ReceiveProps) {
           </>
         ) : (
           <Button type="submit" pending={isPending}>
-            Received, exchange {toSend} {toSend === 1 ? "piece" : "pieces"}
+            Received, exchange {toSend} {toSend === 1 ? "item" : "items"}
           </Button>
         )}
       </div>
@@ -223,7 +223,7 @@ type RowProps = {
 
 /** Without scripts the count is a plain field. */
 function Row({ line, count, hasShelf, setCount, settlement, setSettlement, answer }: RowProps) {
-  const { itemId, pieces, received, settled, wanted } = line;
+  const { itemId, quantity, received, settled, wanted } = line;
   const isHydrated = useHydrated();
   const name = itemName(line);
   const field = cameField(itemId);
@@ -234,22 +234,22 @@ function Row({ line, count, hasShelf, setCount, settlement, setSettlement, answe
       <div className="min-w-0 flex-1 basis-52">
         <p className="font-semibold wrap-anywhere">{name}</p>
         <p className="text-sm text-ink-2">
-          {received} of {pieces} came back before{waiting > 0 && `, ${waiting} not settled yet`}
+          {received} of {quantity} came back before{waiting > 0 && `, ${waiting} not settled yet`}
         </p>
       </div>
       {isHydrated ? (
         <CountField
           name={field}
-          label={`Pieces of ${name} that came back now`}
+          label={`Quantity of ${name} that came back now`}
           value={count}
           min={0}
-          max={piecesAway(line)}
+          max={unitsAway(line)}
           onChange={setCount}
         />
       ) : (
         <Field
-          {...typed(answer, field, String(piecesAway(line)))}
-          label={<span className="sr-only">Pieces of {name} that came back now</span>}
+          {...typed(answer, field, String(unitsAway(line)))}
+          label={<span className="sr-only">Quantity of {name} that came back now</span>}
           inputMode="numeric"
         />
       )}

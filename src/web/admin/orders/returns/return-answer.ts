@@ -22,8 +22,8 @@ export function decideOutcome(step: keyof typeof decided, result: DecideResult):
       return gone;
     case "decided":
       return because(`Somebody was faster: it is "${returnStateLabels[result.state]}" by now.`);
-    case "pieces_gone":
-      return because("Some of these pieces were refunded since it was asked for. Decline it, and say so.");
+    case "units_gone":
+      return because("Some of these items were refunded since it was asked for. Decline it, and say so.");
     case "sold_out":
       return because(`${result.name} is sold out. Approve it for a refund instead, or decline it.`);
     case "bad_answer":
@@ -36,7 +36,7 @@ export function decideOutcome(step: keyof typeof decided, result: DecideResult):
 export function receiveOutcome(result: ReceiveResult): Outcome {
   if (result.ok) {
     const { exchanged, refund } = result;
-    const sent = exchanged === 1 ? "1 piece is to send" : `${exchanged} pieces are to send`;
+    const sent = exchanged === 1 ? "1 item is to send" : `${exchanged} items are to send`;
     if (!refund && exchanged > 0)
       return done(`Received. ${sent} in exchange`, "The order is back among those to ship.");
     if (!refund) return done("Marked as received", "Nothing is refunded yet.");
@@ -49,17 +49,17 @@ export function receiveOutcome(result: ReceiveResult): Outcome {
     case "not_open":
       return because(`It is "${returnStateLabels[result.state]}" by now, so nothing can come back for it.`);
     case "changed":
-      return because("Somebody marked pieces as received meanwhile. Look at it and send it again.");
-    case "no_pieces":
-      return because("Choose how many pieces came back.", 422);
+      return because("Somebody marked items as received meanwhile. Look at it and send it again.");
+    case "no_units":
+      return because("Choose how many items came back.", 422);
     case "too_many_came":
-      return because("More pieces than were asked for can't come back. Look at it and send it again.", 422);
+      return because("More items than were asked for can't come back. Look at it and send it again.", 422);
     case "sold_out":
       return because(`${result.name} can't be sent: it is sold out by now. Choose a refund for it.`);
     case "not_wanted":
-      return because("Nothing is wanted instead of these pieces. Choose a refund for them.");
-    case "pieces_gone":
-      return because("Some of these pieces were refunded meanwhile. Look at it and send it again.");
+      return because("Nothing is wanted instead of these items. Choose a refund for them.");
+    case "units_gone":
+      return because("Some of these items were refunded meanwhile. Look at it and send it again.");
     case "too_little":
       return because(
         "What is wanted instead costs less, and less than that is left of the payment after refunds.",
@@ -75,7 +75,7 @@ export function receiveOutcome(result: ReceiveResult): Outcome {
   }
 }
 
-/** What the button says: "Received, refund $32.00", and how many pieces are exchanged with it. */
+/** What the button says: "Received, refund $32.00", and how many units are exchanged with it. */
 export function refundLabel(cents: number | null, exchanged: number): string {
   const received = exchanged > 0 ? `Received, exchange ${exchanged} and` : "Received,";
   return cents ? `${received} refund ${formatMoney(cents)}` : `${received} refund`;

@@ -18,7 +18,7 @@ import { tellReturnState } from "./return-texts.ts";
 
 type ReturnsCardProps = KnownOrder & {
   refundId: string;
-  /** Where pieces are sent back to; "" when the settings have none. */
+  /** Where units are sent back to; "" when the settings have none. */
   address: string;
 };
 
@@ -165,5 +165,5 @@ function WantedStock({ request, order }: Pick<AnswerProps, "request" | "order">)
 
 function instructions(number: number, address: string): string {
   const where = address === "" ? "" : ` to:\n\n${address}\n`;
-  return `Please send it unworn, with its tags${where ? `,${where}` : "."}\nPut a note with your order number ${orderNumber(number)} in the parcel.`;
+  return `Please send it unworn, with its tags${where ? `,${where}` : "."}\nPut a note with your order number ${orderNumber(number)} in the shipment.`;
 }

@@ -6,6 +6,6 @@ import { adminOf } from "../../../middleware/require-admin.ts";
 import type { Route } from "./+types/money-export";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { pieces, fileName } = await exportPairs(adminOf(context).shop, url.searchParams);
-  return csvDownload(pieces, fileName);
+  const { chunks, fileName } = await exportPairs(adminOf(context).shop, url.searchParams);
+  return csvDownload(chunks, fileName);
 }

@@ -86,7 +86,7 @@ function answerFixed(fixed: Fixed) {
   }
   const lines =
     wasProblem === "refund_not_in_books" && order
-      ? `Say on the page of ${order.name} which pieces were refunded.`
+      ? `Say on the page of ${order.name} which items were refunded.`
       : undefined;
   return answer(done("It matches now", lines), order?.id);
 }

@@ -4,9 +4,9 @@ import { data } from "react-router";
 import { parseDollars } from "#domain/money/money-input.ts";
 import { NOTE_LENGTH_MAX } from "#domain/order/fulfillment.ts";
 import { type OrderDetail, REFUND_REASON_LENGTH_MAX, unpaidStatuses } from "#domain/order/order-detail.ts";
-import { parcelField, parseParcelPieces, parseSending } from "#domain/order/parcels.ts";
 import { parseRefundForm, refundFields, TYPED_FIELD, totalAsked } from "#domain/order/refund-form.ts";
 import type { AskedRefund } from "#domain/order/refund-parts.ts";
+import { parseQuantities, parseSending, shipmentField } from "#domain/order/shipments.ts";
 import { unreachable } from "#domain/text/unreachable.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import type { Shop } from "#server/core/shop.ts";
@@ -16,10 +16,10 @@ import { cancelOrder } from "#server/orders/changes/cancel-order.ts";
 import { cancelPaidOrder } from "#server/orders/changes/cancel-paid-order.ts";
 import { refundOrder } from "#server/orders/changes/refund-order.ts";
 import { findOrderDetail } from "#server/orders/find-order-detail.ts";
-import { correctShipment } from "#server/orders/parcels/correct-shipment.ts";
-import { fulfillOrder } from "#server/orders/parcels/fulfill-order.ts";
-import { resendParcelMail } from "#server/orders/parcels/resend-parcel-mail.ts";
 import { resolveAttention } from "#server/orders/resolve-attention.ts";
+import { correctShipment } from "#server/orders/shipments/correct-shipment.ts";
+import { fulfillOrder } from "#server/orders/shipments/fulfill-order.ts";
+import { resendShipmentEmail } from "#server/orders/shipments/resend-shipment-email.ts";
 import { syncOrder } from "#server/payments/refunds/sync-order.ts";
 import { textOf } from "../../../admin/forms/posted-body.ts";
 import { done, type Outcome, refused } from "../../../admin/frame/notices.ts";
@@ -31,15 +31,15 @@ import {
   gone,
   type OrderAnswer,
   type OrderIntent,
-  parcelOutcome,
   refundOutcome,
-  resendParcelOutcome,
+  resendShipmentOutcome,
+  shipmentOutcome,
 } from "../../../admin/orders/detail/order-answer.ts";
 import { syncOutcome } from "../../../admin/orders/sync-outcome.ts";
 import { type Asked, adminAction, asksPassword, asksPasswordWhen } from "../admin-action.ts";
 import { type Answered, invalid, type OrderAsked, refuseOld } from "./order-asked.ts";
 import { correctAddressOf, correctEmailOf, resendOf, swapOf } from "./order-corrections.ts";
-import { resendTopUpOf, withdrawTopUpOf } from "./order-top-ups.ts";
+import { resendExtraPaymentOf, withdrawExtraPaymentOf } from "./order-extra-payments.ts";
 import { approveIt, closeIt, declineIt, receiveIt } from "./return-actions.ts";
 
 /** The owner may leave the reason out. */
@@ -58,10 +58,10 @@ export const orderAction = adminAction("sync", {
   address: asksPasswordWhen(movesToAnotherState, onOrder("address", correctAddressOf)),
   email: asksPassword(onOrder("email", correctEmailOf)),
   resend: onOrder("resend", resendOf),
-  "resend-parcel": onOrder("resend-parcel", resendParcelOf),
+  "resend-shipment": onOrder("resend-shipment", resendShipmentOf),
   swap: asksPassword(onOrder("swap", swapOf)),
-  "resend-top-up": onOrder("resend-top-up", resendTopUpOf),
-  "withdraw-top-up": onOrder("withdraw-top-up", withdrawTopUpOf),
+  "resend-extra-payment": onOrder("resend-extra-payment", resendExtraPaymentOf),
+  "withdraw-extra-payment": onOrder("withdraw-extra-payment", withdrawExtraPaymentOf),
   note: onOrder("note", noteIt),
   "approve-return": onOrder("approve-return", approveIt),
   "decline-return": onOrder("decline-return", declineIt),
@@ -101,21 +101,21 @@ function unconfirmed(values: Record<string, string>): Answered {
 
 async function shipIt(asked: OrderAsked): Promise<Answered> {
   const { shop, form, orderId, actor } = asked;
-  const fields = asked.order.items.map(parcelField).filter((field) => form.has(field));
+  const fields = asked.order.items.map(shipmentField).filter((field) => form.has(field));
   const typed = Object.fromEntries(fields.map((field) => [field, textOf(form, field)]));
   const sent = { way: textOf(form, "way"), carrier: textOf(form, "carrier") };
   const values = { ...sent, trackingNumber: textOf(form, "trackingNumber"), ...typed };
   const sending = parseSending(values);
-  const chosen = parseParcelPieces(typed, asked.order.items);
+  const chosen = parseQuantities(typed, asked.order.items);
   if (!sending.ok || !chosen.ok)
     return invalid({ ...(sending.ok ? {} : sending.errors), ...(chosen.ok ? {} : chosen.errors) }, values);
   const old = refuseOld(asked, values);
   if (old) return old;
   const seen = asked.order.corrections.length;
   const withdraws = form.has("withdraw");
-  const step = { to: "shipped", ...sending.value, pieces: chosen.pieces, seen, withdraws } as const;
+  const step = { to: "shipped", ...sending.value, units: chosen.units, seen, withdraws } as const;
   const result = await fulfillOrder(shop, { orderId, actor, step });
-  return { ...parcelOutcome("shipped", result), ...(result.ok ? {} : { values }) };
+  return { ...shipmentOutcome("shipped", result), ...(result.ok ? {} : { values }) };
 }
 
 async function correctIt({ shop, form, orderId, actor }: OrderAsked): Promise<Answered> {
@@ -124,21 +124,21 @@ async function correctIt({ shop, form, orderId, actor }: OrderAsked): Promise<An
     trackingNumber: textOf(form, "trackingNumber"),
     mail: textOf(form, "mail"),
   };
-  const shipment = parseSending(values);
-  if (!shipment.ok) return invalid(shipment.errors, values);
+  const tracking = parseSending(values);
+  if (!tracking.ok) return invalid(tracking.errors, values);
   const mail = values.mail !== "";
-  const parcelId = textOf(form, "parcelId") || undefined;
-  const result = await correctShipment(shop, { orderId, actor, shipment: shipment.value, mail, parcelId });
+  const shipmentId = textOf(form, "shipmentId") || undefined;
+  const result = await correctShipment(shop, { orderId, actor, tracking: tracking.value, mail, shipmentId });
   return { ...correctOutcome(result), ...(result.ok ? {} : { values }) };
 }
 
-async function resendParcelOf({ shop, form, orderId, actor }: OrderAsked): Promise<Answered> {
-  const parcelId = textOf(form, "parcelId");
-  return resendParcelOutcome(await resendParcelMail(shop, { orderId, parcelId, actor }));
+async function resendShipmentOf({ shop, form, orderId, actor }: OrderAsked): Promise<Answered> {
+  const shipmentId = textOf(form, "shipmentId");
+  return resendShipmentOutcome(await resendShipmentEmail(shop, { orderId, shipmentId, actor }));
 }
 
 async function moveOn({ shop, orderId, actor }: OrderAsked, to: "delivered" | "returned"): Promise<Answered> {
-  return parcelOutcome(to, await fulfillOrder(shop, { orderId, actor, step: { to } }));
+  return shipmentOutcome(to, await fulfillOrder(shop, { orderId, actor, step: { to } }));
 }
 
 async function refundIt(asked: OrderAsked): Promise<Answered> {
@@ -179,7 +179,7 @@ async function assignIt({ shop, form, order, orderId, actor }: OrderAsked): Prom
   const { parts, restock } = parsed;
   const isNothing = sumOf(parts) === 0;
   if (isNothing && !isForNone) {
-    const text = "Choose the pieces or the shipping, or press 'Not for certain pieces'.";
+    const text = "Choose the items or the shipping, or press 'Not for certain items'.";
     return { ...refused(422, "Nothing is chosen", text), values };
   }
   const refundId = textOf(form, "refundId");
@@ -187,8 +187,8 @@ async function assignIt({ shop, form, order, orderId, actor }: OrderAsked): Prom
   return { ...assignOutcome(result), ...(result.ok ? {} : { values }) };
 }
 
-function sumOf({ pieces, shipping }: AskedRefund): number {
-  return Object.values(pieces).reduce((sum, { unsent, sent }) => sum + unsent + sent, shipping);
+function sumOf({ units, shipping }: AskedRefund): number {
+  return Object.values(units).reduce((sum, { unsent, sent }) => sum + unsent + sent, shipping);
 }
 
 async function cancelIt(asked: OrderAsked): Promise<Answered> {

@@ -4,8 +4,8 @@ import { parseShippingInfo } from "#domain/postal-address/shipping-address.ts";
 import { correctAddress } from "#server/orders/changes/correct-address.ts";
 import { correctEmail } from "#server/orders/changes/correct-email.ts";
 import { swapUnits } from "#server/orders/changes/swap-units.ts";
+import { askExtraPayment } from "#server/orders/extra-payments/ask-extra-payment.ts";
 import { resendConfirmation } from "#server/orders/links/resend-confirmation.ts";
-import { askTopUp } from "#server/orders/top-ups/ask-top-up.ts";
 import { textOf } from "../../../admin/forms/posted-body.ts";
 import {
   addressOutcome,
@@ -13,7 +13,7 @@ import {
   resendOutcome,
   swapOutcome,
 } from "../../../admin/orders/detail/correction-answer.ts";
-import { askTopUpOutcome } from "../../../admin/orders/detail/top-ups/top-up-answer.ts";
+import { askExtraPaymentOutcome } from "../../../admin/orders/detail/extra-payments/extra-payment-answer.ts";
 import { type Answered, invalid, type OrderAsked, refuseOld } from "./order-asked.ts";
 
 const addressFields = ["name", "address1", "address2", "city", "state", "postalCode", "phone"] as const;
@@ -48,7 +48,7 @@ export async function resendOf({ shop, orderId, actor }: OrderAsked): Promise<An
 
 export async function swapOf(asked: OrderAsked): Promise<Answered> {
   const { shop, form, order, orderId, actor } = asked;
-  const fields = ["itemId", "to", "other", "free", "pieces"] as const;
+  const fields = ["itemId", "to", "other", "free", "quantity"] as const;
   const values = Object.fromEntries(fields.map((field) => [field, textOf(form, field)]));
   const { itemId = "", to = "", other = "" } = values;
   if (to === "") return invalid({ to: "Choose what to send instead" }, values);
@@ -61,15 +61,15 @@ export async function swapOf(asked: OrderAsked): Promise<Answered> {
   const seen = order.corrections.length;
   const amountSeen = Number(textOf(form, "ask"));
   if (textOf(form, "ask") !== "") {
-    const swap = { orderId, actor, seen, itemId, to: target, pieces: Number(values.pieces), amountSeen };
-    const asked = await askTopUp(shop, swap);
+    const swap = { orderId, actor, seen, itemId, to: target, quantity: Number(values.quantity), amountSeen };
+    const asked = await askExtraPayment(shop, swap);
     const more: Record<string, string> =
       !asked.ok && asked.reason === "amount_changed" ? { more: String(asked.more) } : {};
-    return { ...askTopUpOutcome(asked), ...(asked.ok ? {} : { values: { ...values, ...more } }) };
+    return { ...askExtraPaymentOutcome(asked), ...(asked.ok ? {} : { values: { ...values, ...more } }) };
   }
   const result = await swapUnits(shop, {
     ...{ orderId, actor, seen, itemId, to: target },
-    ...{ pieces: Number(values.pieces), isFree: values.free !== "" },
+    ...{ quantity: Number(values.quantity), isFree: values.free !== "" },
   });
   const more: Record<string, string> =
     !result.ok && result.reason === "costs_more" ? { more: String(result.more) } : {};

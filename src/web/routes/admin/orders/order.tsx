@@ -1,8 +1,8 @@
 import { data, href, Link } from "react-router";
 import { orderNumber } from "#domain/order/order.ts";
 import type { OrderDetail } from "#domain/order/order-detail.ts";
+import { findExtraPaymentLink } from "#server/orders/extra-payments/find-extra-payment-link.ts";
 import { findOrderDetail } from "#server/orders/find-order-detail.ts";
-import { findTopUpLink } from "#server/orders/top-ups/find-top-up-link.ts";
 import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
 import { AnswerNote } from "../../../admin/frame/answer-note.tsx";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
@@ -42,9 +42,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { shop } = adminOf(context);
   const order = await findOrderDetail(shop, { id: params.id });
-  const isAsked = order?.topUps.some(({ state }) => state === "waiting") ?? false;
-  const topUpLink = order && isAsked ? await findTopUpLink(shop, { orderId: order.id }) : null;
-  return data({ order, refundId: shop.newId(), topUpLink }, { status: order ? 200 : 404 });
+  const isAsked = order?.extraPayments.some(({ state }) => state === "waiting") ?? false;
+  const extraPaymentLink = order && isAsked ? await findExtraPaymentLink(shop, { orderId: order.id }) : null;
+  return data({ order, refundId: shop.newId(), extraPaymentLink }, { status: order ? 200 : 404 });
 }
 
 export const action = orderAction;
@@ -55,7 +55,7 @@ export const shouldRevalidate = isAnswered;
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => tellingOf(serverAction());
 
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, refundId, topUpLink } = loaderData;
+  const { order, refundId, extraPaymentLink } = loaderData;
   const answered = otherThanAsked(actionData);
   return (
     <>
@@ -67,7 +67,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         <PasswordQuestion asked={actionData} action={href("/admin/orders/:id", { id: order.id })} />
       )}
       {answered && <AnswerNote notice={answered.notice} />}
-      {order ? <Detail {...{ order, refundId, topUpLink, answered }} /> : <OrderNotFound />}
+      {order ? <Detail {...{ order, refundId, extraPaymentLink, answered }} /> : <OrderNotFound />}
     </>
   );
 }
@@ -98,11 +98,11 @@ function OrderPager({ order }: { order: OrderDetail }) {
 type DetailProps = {
   order: OrderDetail;
   refundId: string;
-  topUpLink: string | null;
+  extraPaymentLink: string | null;
   answered: OrderAnswer | undefined;
 };
 
-function Detail({ order, refundId, topUpLink, answered }: DetailProps) {
+function Detail({ order, refundId, extraPaymentLink, answered }: DetailProps) {
   const { address } = useRootData().settings.businessInfo;
   const known = { order, answered };
   return (
@@ -132,7 +132,7 @@ function Detail({ order, refundId, topUpLink, answered }: DetailProps) {
               This test order was cleared. No list or figure has it anymore, and its items are back in stock.
             </p>
           ) : (
-            <OrderForms key={order.id} {...{ refundId, topUpLink, ...known }} />
+            <OrderForms key={order.id} {...{ refundId, extraPaymentLink, ...known }} />
           )}
         </div>
         <div className="grid min-w-0 gap-5 sm:grid-cols-2 xl:col-start-2 xl:row-start-2 xl:grid-cols-1">
@@ -157,13 +157,13 @@ function Detail({ order, refundId, topUpLink, answered }: DetailProps) {
 
 /** How far the order is, and since when. */
 function Standing({ order }: Pick<DetailProps, "order">) {
-  const waiting = order.topUps.find(({ state }) => state === "waiting");
+  const waiting = order.extraPayments.find(({ state }) => state === "waiting");
   return (
     <div className="-mt-3 mb-3 flex flex-wrap items-center gap-x-4 gap-y-1 sm:mb-5">
       <StatusBadge status={order.status} />
       {/* An order that was never paid is canceled once, by its status. */}
       {order.status !== "canceled" && (
-        <FulfillmentBadge fulfillment={order.fulfillment} isPart={order.parcels.length > 0} />
+        <FulfillmentBadge fulfillment={order.fulfillment} isPart={order.shipments.length > 0} />
       )}
       {waiting && <WaitingBadge amount={waiting.amount} />}
       {order.isRehearsal && <RehearsalBadge />}

@@ -1,10 +1,10 @@
 // One step for several orders. The list asks in a dialog and posts here; without scripts this page asks.
 import { data, Form, href, useNavigation } from "react-router";
 import type { OrderSummary } from "#domain/order/order.ts";
-import { parseSending } from "#domain/order/parcels.ts";
+import { parseSending } from "#domain/order/shipments.ts";
 import type { Shop } from "#server/core/shop.ts";
 import { listChosenOrders } from "#server/orders/list-orders.ts";
-import { fulfillOrders, type StepOfOrder } from "#server/orders/parcels/fulfill-orders.ts";
+import { fulfillOrders, type StepOfOrder } from "#server/orders/shipments/fulfill-orders.ts";
 import { textOf } from "../../../admin/forms/posted-body.ts";
 import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
 import { AnswerNote } from "../../../admin/frame/answer-note.tsx";
@@ -17,7 +17,7 @@ import {
   bulkNotice,
   bulkSteps,
 } from "../../../admin/orders/bulk/bulk-answer.ts";
-import { BulkParcelFields, BulkResults } from "../../../admin/orders/bulk/bulk-parcel-form.tsx";
+import { BulkResults, BulkShipmentFields } from "../../../admin/orders/bulk/bulk-shipment-form.tsx";
 import { NoneSelected } from "../../../admin/orders/list/no-orders.tsx";
 import { ordersText } from "../../../admin/orders/order-texts.ts";
 import { adminOf } from "../../../middleware/require-admin.ts";
@@ -62,25 +62,25 @@ async function ship(shop: Shop, { form, orders, actor }: OrdersAsked): Promise<B
   const tracking = Object.fromEntries(orders.map(({ id }) => [id, textOf(form, `trackingNumber:${id}`)]));
   const values = { carrier, tracking };
   const errors: Record<string, string> = {};
-  const parcels = [];
+  const shipments = [];
   for (const { id } of orders) {
     if (!tracking[id]?.trim()) continue;
     const parsed = parseSending({ carrier, trackingNumber: tracking[id] });
-    if (parsed.ok) parcels.push({ orderId: id, ...parsed.value, seen: Number(form.get(`seen:${id}`)) });
+    if (parsed.ok) shipments.push({ orderId: id, ...parsed.value, seen: Number(form.get(`seen:${id}`)) });
     else if (parsed.errors.carrier) errors.carrier = parsed.errors.carrier;
     else errors[id] = parsed.errors.trackingNumber ?? "";
   }
   if (Object.keys(errors).length > 0) return { ...refused("Please check what is marked.", values), errors };
-  if (parcels.length === 0) return refused("Please enter at least one tracking number.", values);
-  const results = await fulfillOrders(shop, { parcels, to: "shipped", actor });
+  if (shipments.length === 0) return refused("Please enter at least one tracking number.", values);
+  const results = await fulfillOrders(shop, { shipments, to: "shipped", actor });
   return { ...told("shipped", orders, results), values };
 }
 
 async function deliver(shop: Shop, { orders, actor }: OrdersAsked): Promise<BulkAnswer> {
   const values = { carrier: "", tracking: {} };
   if (orders.length === 0) return refused("Please select at least one order.", values);
-  const parcels = orders.map(({ id }) => ({ orderId: id, carrier: "", trackingNumber: "" }));
-  const results = await fulfillOrders(shop, { parcels, to: "delivered", actor });
+  const shipments = orders.map(({ id }) => ({ orderId: id, carrier: "", trackingNumber: "" }));
+  const results = await fulfillOrders(shop, { shipments, to: "delivered", actor });
   return { ...told("delivered", orders, results), values };
 }
 
@@ -106,7 +106,7 @@ export default function OrdersBulkPage({ loaderData, actionData }: Route.Compone
           <NoneSelected />
         ) : (
           <Form method="post" className="grid gap-4">
-            <BulkParcelFields {...{ orders, step, lastCarrier, isPending }} answer={actionData} />
+            <BulkShipmentFields {...{ orders, step, lastCarrier, isPending }} answer={actionData} />
           </Form>
         )}
       </div>

@@ -2,13 +2,13 @@
 // ships what was shown. Both work as plain forms.
 import { data, Form, href, useNavigation } from "react-router";
 import { TRACKING_BYTES_MAX, TRACKING_ROWS_MAX } from "#domain/order/packing/tracking-csv.ts";
-import { CARRIER_LENGTH_MAX } from "#domain/order/parcels.ts";
+import { CARRIER_LENGTH_MAX } from "#domain/order/shipments.ts";
 import { applyTracking, checkTracking } from "#server/orders/packing/import-tracking.ts";
 import { findLastCarrier } from "#server/orders/packing/packing-queries.ts";
 import { textOf } from "../../../admin/forms/posted-body.ts";
 import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
-import { CarrierField } from "../../../admin/orders/detail/order-parcel-forms.tsx";
+import { CarrierField } from "../../../admin/orders/detail/order-shipment-forms.tsx";
 import { appliedAnswer, checkedAnswer, refusedFile } from "../../../admin/orders/packing/packing-answer.ts";
 import { TrackingReport } from "../../../admin/orders/packing/tracking-report.tsx";
 import { adminOf } from "../../../middleware/require-admin.ts";

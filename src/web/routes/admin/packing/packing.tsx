@@ -4,7 +4,7 @@ import { useState } from "react";
 import { data, href } from "react-router";
 import { WAITING_ORDERS_MAX } from "#domain/order/packing/packing.ts";
 import { isRounded, readTracking } from "#domain/order/packing/tracking-number.ts";
-import { parseSending } from "#domain/order/parcels.ts";
+import { parseSending } from "#domain/order/shipments.ts";
 import { cursorText, parseCursor } from "#domain/text/cursor.ts";
 import { listToPack } from "#server/orders/packing/list-to-pack.ts";
 import { shipWaiting } from "#server/orders/packing/ship-waiting.ts";
@@ -19,7 +19,7 @@ import { EmptyList } from "../../../admin/lists/empty-list.tsx";
 import { ListPager } from "../../../admin/lists/list-pager.tsx";
 import { bulkLine } from "../../../admin/orders/bulk/bulk-answer.ts";
 import { slipsPath } from "../../../admin/orders/bulk/bulk-bar.tsx";
-import { CarrierField } from "../../../admin/orders/detail/order-parcel-forms.tsx";
+import { CarrierField } from "../../../admin/orders/detail/order-shipment-forms.tsx";
 import { ordersText, waitsText } from "../../../admin/orders/order-texts.ts";
 import type { PackedAnswer } from "../../../admin/orders/packing/packing-answer.ts";
 import { PackingRow } from "../../../admin/orders/packing/packing-row.tsx";
@@ -44,7 +44,7 @@ export const action = adminAction("ship", {
   "ship-without": (asked) => ship(asked, null),
 });
 
-/** `number`: null for a parcel without one. */
+/** `number`: null for a shipment without one. */
 async function ship({ shop, actor, form }: Asked, number: string | null) {
   const values = { carrier: textOf(form, "carrier"), trackingNumber: textOf(form, "trackingNumber") };
   const orderId = textOf(form, "orderId");
@@ -56,7 +56,7 @@ async function ship({ shop, actor, form }: Asked, number: string | null) {
     return answer({ notice: failure("Not shipped", wrong), ...(wrong ? { error: wrong } : {}) }, 422);
   const seen = Number(textOf(form, "seen"));
   const withdraws = form.has("withdraw");
-  const shipped = await shipWaiting(shop, { orderId, actor, seen, withdraws, shipment: parsed.value });
+  const shipped = await shipWaiting(shop, { orderId, actor, seen, withdraws, tracking: parsed.value });
   if (!shipped.ok && shipped.reason === "waiting") {
     const text = waitsText(shipped.waitingFor);
     return answer({ notice: failure("Not shipped", text), error: text }, 409);
@@ -70,7 +70,7 @@ async function ship({ shop, actor, form }: Asked, number: string | null) {
 }
 
 const CORRECTED =
-  "This order was corrected meanwhile. Compare the label with the address above, and the parcel with its pieces, then send it again.";
+  "This order was corrected meanwhile. Compare the label with the address above, and the shipment with its items, then send it again.";
 
 function refuseNumber(number: string | null): string | undefined {
   if (number === "") return "Scan or type the number, or choose “Ship without a number”";
@@ -87,7 +87,7 @@ export const shouldRevalidate = isAnswered;
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => tellingOf(serverAction());
 
-/** Before the first parcel: what most shops use. */
+/** Before the first shipment: what most shops use. */
 const FIRST_CARRIER = "USPS";
 
 export default function PackingPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -7,6 +7,6 @@ import type { Route } from "./+types/reports-export";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { shop } = adminOf(context);
-  const { pieces, fileName } = await exportReport(shop, url.searchParams);
-  return csvDownload(pieces, fileName);
+  const { chunks, fileName } = await exportReport(shop, url.searchParams);
+  return csvDownload(chunks, fileName);
 }

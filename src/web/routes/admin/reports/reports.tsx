@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { revenueNote } from "#domain/dashboard/dashboard.ts";
 import { monthOf } from "#domain/reports/report-period.ts";
 import {
-  isOfPieces,
+  isOfUnits,
   type ReportKind,
   type ReportSearch,
   reportKinds,
@@ -100,14 +100,14 @@ function Basis({ search: { kind }, report }: { search: ReportSearch; report: Sal
         </p>
       )}
       <p>
-        {isOfPieces(kind) ? "Net sales are" : "Total is revenue,"} {revenueNote(openDisputes)}.
+        {isOfUnits(kind) ? "Net sales are" : "Total is revenue,"} {revenueNote(openDisputes)}.
       </p>
       <p>
         Sales count on the day of the order, refunds and lost disputes on their own day ({timeZone}). Refunds
         not tied to an item are counted against sales.
       </p>
       {kind === "state" && <p>The state is the one used for tax, even if the address was corrected later.</p>}
-      {isOfPieces(kind) && (
+      {isOfUnits(kind) && (
         <p>
           Shipping and tax are in the reports by day, state, and discount. Swapped items count as the variant
           sold first.

@@ -44,7 +44,7 @@ function outcomeOf(result: RehearsalsCleared): Outcome {
 
 type Line = { what: string; count: string; fate: string };
 
-function linesOf({ orders, revenue, pieces, mails, returns, reviews }: Rehearsals): Line[] {
+function linesOf({ orders, revenue, units, mails, returns, reviews }: Rehearsals): Line[] {
   const count = (number: number) => number.toLocaleString("en-US");
   return [
     {
@@ -53,7 +53,7 @@ function linesOf({ orders, revenue, pieces, mails, returns, reviews }: Rehearsal
       fate: "Removed from lists, search, figures, and reports.",
     },
     { what: "Revenue", count: formatMoney(revenue), fate: "No longer counted." },
-    { what: "Items", count: count(pieces), fate: "Back in stock." },
+    { what: "Items", count: count(units), fate: "Back in stock." },
     { what: "Queued emails", count: count(mails), fate: "Not sent." },
     { what: "Open returns", count: count(returns), fate: "Closed." },
     { what: "Reviews", count: count(reviews), fate: "Deleted." },

@@ -28,11 +28,11 @@ export async function fixOrder(
       );
     case "fix-size": {
       const to = parseOffer(textOf(form, "to"));
-      const [itemId, pieces] = [textOf(form, "itemId"), Number(textOf(form, "pieces"))];
+      const [itemId, quantity] = [textOf(form, "itemId"), Number(textOf(form, "quantity"))];
       if (itemId === "" || to === null) return unchosenSize(itemId === "" ? "itemId" : "to");
       return tellFix(
         "size",
-        await correctByLink(shop, { token, sent: { what: "swap", seen, itemId, pieces, to } }),
+        await correctByLink(shop, { token, sent: { what: "swap", seen, itemId, quantity, to } }),
       );
     }
     default:

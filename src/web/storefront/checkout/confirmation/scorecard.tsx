@@ -34,7 +34,9 @@ export function Scorecard({ items, totals, order }: ScorecardProps) {
     ["Shipping", formatMoney(totals.shipping)],
     ...(hasTax ? [["Tax", formatMoney(totals.tax)] as [string, string]] : []),
     ["Total", formatMoney(totals.total)],
-    ...(totals.toppedUp ? [["Paid for order change", formatMoney(totals.toppedUp)] as [string, string]] : []),
+    ...(totals.extraPaid
+      ? [["Paid for order change", formatMoney(totals.extraPaid)] as [string, string]]
+      : []),
   ];
   return (
     <section aria-label="Order summary" className="mt-8 border-2 border-ink bg-surface">

@@ -1,0 +1,80 @@
+// An extra payment: what a customer pays more for a swap for something dearer.
+import type { Cents } from "../money/money.ts";
+
+/** For how long the new units are kept for whom the owner asks. */
+export const EXTRA_PAYMENT_DAYS = 3;
+
+export type ExtraPaymentState =
+  /** Its link can be paid. */
+  | "waiting"
+  /** It can't be paid any more, and its payment is being ended. */
+  | "ending"
+  /** Paid, and the units were swapped. */
+  | "done"
+  /** Paid when the swap was no longer possible, so the money goes back. */
+  | "refunded"
+  | "expired"
+  | "withdrawn"
+  /** The units that were to be swapped were sent, refunded or swapped otherwise. */
+  | "changed"
+  /** The order was canceled or refunded. */
+  | "canceled";
+
+/** Times are ISO. */
+export type ExtraPayment = {
+  id: string;
+  amount: Cents;
+  /** "2 × Polo (M)": the units of the order, and what is sent instead. */
+  before: string;
+  after: string;
+  state: ExtraPaymentState;
+  /** The owner's email, or "customer". */
+  actor: string;
+  at: string;
+  /** Until when it can be paid. */
+  until: string;
+  /** When it was paid or ended; null while neither has happened. */
+  endedAt: string | null;
+};
+
+/** What the customer is asked for, on the order's page. `until`: an ISO time. */
+export type OpenExtraPayment = Pick<ExtraPayment, "amount" | "before" | "after" | "until">;
+
+/** The extra payment that the order waits for. */
+export function openExtraPayment(extraPayments: readonly ExtraPayment[]): ExtraPayment | null {
+  return extraPayments.find(({ state }) => state === "waiting" || state === "ending") ?? null;
+}
+
+/** What became of one that can't be paid, or not again. */
+export type ExtraPaymentEnd = "done" | "refunded" | "processing" | "over";
+
+/** Those words. `unavailable`: the provider can't be asked, so the card may have been charged. */
+export function tellExtraPaymentEnd(end: ExtraPaymentEnd | "unavailable"): { title: string; text: string } {
+  switch (end) {
+    case "done":
+      return {
+        title: "Thank you, your order is changed",
+        text: "Your payment is in. We send you a mail about the change.",
+      };
+    case "refunded":
+      return {
+        title: "Your payment goes back",
+        text: "The change was no longer possible when it came in, so all of it goes back the way you paid, usually within 5-10 days. Your order is as you see it on its page.",
+      };
+    case "processing":
+      return {
+        title: "Your payment is in progress",
+        text: "Your bank is still working on it. There is nothing you need to do; we write to you when your order is changed.",
+      };
+    case "over":
+      return {
+        title: "There is nothing to pay any more",
+        text: "The time for it is over, or your order has changed meanwhile. Nothing was charged. If you still want the change, write to us.",
+      };
+    case "unavailable":
+      return {
+        title: "We can't see the payment right now",
+        text: "If you have just paid, do not pay again: open this page in a moment, and it says what became of it.",
+      };
+  }
+}
