@@ -92,7 +92,7 @@ test("a picture uploaded on one copy is shown by the other", async () => {
   const uploaded = await ask(two, two.a, "/admin/products/images", {
     method: "POST",
     headers: asOwner(),
-    body: new Uint8Array(bytes),
+    body: bytes,
   });
   const { url } = JSON.parse(uploaded.body) as { url: string };
   const form = await formOf({

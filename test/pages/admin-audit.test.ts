@@ -7,6 +7,7 @@ import { defaultBrand } from "#domain/brand/default-brand.ts";
 import { orderStamp } from "#domain/order/fulfillment.ts";
 import { isUnassigned } from "#domain/order/order-detail.ts";
 import { picturesText } from "#domain/product/form/product-form-schema.ts";
+import { gridText } from "#domain/size-chart/size-chart-form.ts";
 import { setAdminPassword } from "#server/auth/password/set-password.ts";
 import { uploadImage } from "#server/files/pictures/upload-image.ts";
 import { functionRoutes } from "#server/http/functions/function-routes.ts";
@@ -92,7 +93,7 @@ test("[BR-4] [BR-5] the audit log has a row for categories and size charts creat
     post(`${list}/new`, { intent: "save", name: "Belts" }),
   );
   expect(created).toMatchObject({ object: "Belts", after: { name: "Belts", address: "BELTS" } });
-  const form = { intent: "save", name: "Straps", slug: "STRAPS", version: "1" };
+  const form = { intent: "save", name: "Straps", slug: "STRAPS" };
   const changed = await entryOf("category.changed", () => post(`${list}/Belts`, form));
   expect(changed).toMatchObject({ before: { address: "BELTS" }, after: { address: "STRAPS" } });
   await entryOf("categories.ordered", () => post(list, { intent: "up", id: "Belts" }));
@@ -101,14 +102,21 @@ test("[BR-4] [BR-5] the audit log has a row for categories and size charts creat
   const deleted = await entryOf("category.deleted", () => post(`${list}/Belts`, deletion));
   expect(deleted).toMatchObject({ object: "Belts", after: { movedTo: "Hats", products: 0 } });
   const charts = "/admin/products/size-charts";
-  const chart = { intent: "save", name: "Shirts", measure: "Chest", size: "M", cell: "38-40" };
+  const grid = gridText({
+    measures: [{ name: "Chest", isInches: true }],
+    rows: [{ size: "M", values: ["38-40"] }],
+  });
+  const chart = { intent: "save", name: "Shirts", grid };
   const made = await entryOf("size_chart.created", () => post(`${charts}/new`, chart));
   const path = `${charts}/${made?.object ?? ""}`;
-  const renamed = { ...chart, name: "Polos", version: "1" };
+  const renamed = { ...chart, name: "Polos" };
   expect(await entryOf("size_chart.changed", () => post(path, renamed))).toMatchObject({
     before: { name: "Shirts" },
     after: { name: "Polos" },
   });
+  await entryOf("size_chart.created", () => post(`${charts}/new`, chart));
+  await entryOf("size_charts.ordered", () => post(charts, { intent: "down", id: made?.object ?? "" }));
+  await entryOf("size_charts.ordered", () => post(charts, { intent: "up", id: made?.object ?? "" }));
   await entryOf("size_chart.deleted", () => post(path, { intent: "delete" }));
 });
 
@@ -124,9 +132,7 @@ test("the audit log has a row for products created, changed, copied, changed tog
   expect(created).toMatchObject({ before: null, after: { name: "Audited Cap", price: 3000 } });
   const id = created?.object ?? "";
   const path = `/admin/products/edit/${id}`;
-  const changed = await entryOf("product.updated", () =>
-    post(path, { intent: "save", name: "Noted Cap" }),
-  );
+  const changed = await entryOf("product.updated", () => post(path, { intent: "save", name: "Noted Cap" }));
   expect(changed).toMatchObject({
     object: id,
     before: { name: "Audited Cap" },
@@ -626,6 +632,7 @@ const sensitive: Record<AuditAction, "money" | "people" | "credentials" | null> 
   "size_chart.created": null,
   "size_chart.changed": null,
   "size_chart.deleted": null,
+  "size_charts.ordered": null,
   "review.shown": null,
   "review.hidden": null,
   "order.shipped": null,

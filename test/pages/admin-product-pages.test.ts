@@ -119,7 +119,7 @@ test("[PF-3] [FN-6] an uploaded picture is stored, and a file that is no picture
 
 test("[PF-1] a form makes one product however often it is sent", async () => {
   const path = "/admin/products/new.data";
-  const formId = randomUUID();
+  const formId: string = randomUUID();
   const picture = await sharp({ create: { width: 40, height: 50, channels: 3, background: "green" } })
     .png()
     .toBuffer();

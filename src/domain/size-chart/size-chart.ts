@@ -37,7 +37,7 @@ export type ChartScope = {
   isSample: boolean;
 };
 
-export type SizeChart = SizeTable & ChartScope & { version: number };
+export type SizeChart = SizeTable & ChartScope;
 
 /** What decides which chart is a product's. */
 export type Charted = { id: string; type: string; categoryId: string; isSample: boolean };

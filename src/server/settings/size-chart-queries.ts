@@ -13,7 +13,7 @@ export const hasSizeChart = sql<boolean>`exists (select from size_charts c where
 export const sizeChartsColumn = sql<SizeChart[]>`(
   select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'caption', c.caption, 'advice', c.advice,
       'measures', c.measures, 'rows', c.rows, 'categories', c.categories, 'types', c.types,
-      'productIds', c.product_ids, 'isSample', c.is_sample, 'version', c.version,
+      'productIds', c.product_ids, 'isSample', c.is_sample,
       'picture', case when c.image_url is not null then json_build_object('url', c.image_url, 'alt', c.image_alt) end)
     order by c.position, c.id), '[]') from size_charts c)`;
 

@@ -1,17 +1,42 @@
-import { useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Measure, SizeRow } from "#domain/size-chart/size-chart.ts";
-import { MEASURES_MAX, SIZE_ROWS_MAX, type SizeChartErrors } from "#domain/size-chart/size-chart-form.ts";
+import {
+  type ChartGrid as Grid,
+  gridIn,
+  gridText,
+  MEASURES_MAX,
+  SIZE_ROWS_MAX,
+} from "#domain/size-chart/size-chart-form.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { CircleAlert } from "../../../ui/icons.tsx";
 
-type Grid = { measures: Measure[]; rows: SizeRow[] };
-type ChartGridProps = { opened: Grid; errors: SizeChartErrors };
+type ChartGridProps = {
+  name: string;
+  label: string;
+  /** The grid as one text, as it is sent. */
+  defaultValue: string;
+  /** What is wrong with the form, by field. */
+  errors: Record<string, string[] | undefined>;
+};
 
 const CELL = "input min-w-24 py-1.5";
 
 /** Sizes down, measures across. What is left blank as a whole is not stored. */
-export function ChartGrid({ opened, errors }: ChartGridProps) {
-  const [{ measures, rows }, setGrid] = useState<Grid>(opened);
+export function ChartGrid({ name, label, defaultValue, errors }: ChartGridProps) {
+  const [text, setText] = useState(defaultValue);
+  const { measures, rows } = gridIn(text);
+  const setGrid = (grid: Grid) => setText(gridText(grid));
+  const field = useRef<HTMLInputElement>(null);
+  const table = useRef<HTMLTableElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form hears of a text that nobody typed.
+  useEffect(() => {
+    field.current?.dispatchEvent(new Event("input", { bubbles: true }));
+  }, [text]);
+  const takeTyped = useEffectEvent(() => {
+    if (table.current) setGrid(gridOf(table.current, measures.length));
+  });
+  // What was typed before scripts arrived.
+  useEffect(() => takeTyped(), []);
   const setRow = (at: number, change: Partial<SizeRow>) =>
     setGrid({ measures, rows: rows.map((row, index) => (index === at ? { ...row, ...change } : row)) });
   const setMeasure = (at: number, change: Partial<Measure>) =>
@@ -19,16 +44,30 @@ export function ChartGrid({ opened, errors }: ChartGridProps) {
       rows,
       measures: measures.map((measure, index) => (index === at ? { ...measure, ...change } : measure)),
     });
-  const wrong = [errors.measures, errors.rows, ...cellErrors(errors)].filter((text) => text !== undefined);
+  const wrong = Object.keys(errors).flatMap((at) =>
+    /^(measures|rows|cell:)/.test(at) ? (errors[at] ?? []) : [],
+  );
   return (
     <fieldset className="grid gap-3">
-      <legend className="mb-1.5 font-semibold">Measures</legend>
+      <legend className="mb-1.5 font-semibold">{label}</legend>
+      {/* Typed in only by the form, and by what comes back after signing in (returned-form.ts). */}
+      <input
+        ref={field}
+        type="text"
+        className="sr-only"
+        aria-hidden="true"
+        tabIndex={-1}
+        onFocus={() => table.current?.querySelector("input")?.focus()}
+        name={name}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
       <p className="text-sm text-ink-2">
         Type inches, such as 35, 35-37 or 21 1/4. Shoppers see centimeters as well. Leave unknown measures
         blank.
       </p>
       <div className="overflow-x-auto">
-        <table className="border-separate border-spacing-1.5">
+        <table ref={table} className="border-separate border-spacing-1.5">
           <thead>
             <tr>
               <th scope="col" className="text-left">
@@ -38,7 +77,6 @@ export function ChartGrid({ opened, errors }: ChartGridProps) {
                 // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place.
                 <th key={at} scope="col" className="text-left font-normal">
                   <input
-                    name="measure"
                     aria-label={`Measure ${at + 1}`}
                     placeholder={at === 0 ? "Chest" : "Waist"}
                     className={CELL}
@@ -48,7 +86,6 @@ export function ChartGrid({ opened, errors }: ChartGridProps) {
                     onChange={(event) => setMeasure(at, { name: event.currentTarget.value })}
                   />
                   <select
-                    name="unit"
                     aria-label={`Unit of measure ${at + 1}`}
                     className={`${CELL} mt-1.5 min-w-32`}
                     value={measure.isInches ? "in" : "text"}
@@ -67,7 +104,6 @@ export function ChartGrid({ opened, errors }: ChartGridProps) {
               <tr key={at}>
                 <th scope="row" className="font-normal">
                   <input
-                    name="size"
                     aria-label={`Size ${at + 1}`}
                     className={CELL}
                     maxLength={24}
@@ -80,7 +116,6 @@ export function ChartGrid({ opened, errors }: ChartGridProps) {
                   // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place.
                   <td key={column}>
                     <input
-                      name="cell"
                       aria-label={`${measure.name || `Measure ${column + 1}`} of ${row.size || `size ${at + 1}`}`}
                       className={CELL}
                       maxLength={24}
@@ -124,7 +159,18 @@ export function ChartGrid({ opened, errors }: ChartGridProps) {
   );
 }
 
-/** Each once, in the order of the rows. */
-function cellErrors(errors: SizeChartErrors): (string | undefined)[] {
-  return Object.entries(errors).flatMap(([key, text]) => (key.startsWith("cell:") ? [text] : []));
+/** What stands in the fields of the table: a name and a unit for each measure, then a size and its values for each row. */
+function gridOf(table: HTMLTableElement, count: number): Grid {
+  const texts = [...table.querySelectorAll<HTMLInputElement>("input, select")].map(({ value }) => value);
+  const heads = texts.splice(0, 2 * count);
+  const measures = Array.from({ length: count }, (_, at) => ({
+    name: heads[2 * at] ?? "",
+    isInches: heads[2 * at + 1] === "in",
+  }));
+  const rows: SizeRow[] = [];
+  while (texts.length > 0) {
+    const [size = "", ...values] = texts.splice(0, count + 1);
+    rows.push({ size, values });
+  }
+  return { measures, rows };
 }
