@@ -48,7 +48,7 @@ test("[PF-6] [AP-1] [AP-2] the second of two tabs sees what changed; the product
       await exactly(page, "More for this product").click();
       await exactly(page, wish).click();
     }
-    await page.getByText("The home page shows the newest hat now").first().waitFor();
+    await page.getByText("The home page shows the newest product now").first().waitFor();
     await expect.poll(() => page.getByLabel("Quantity of M").inputValue()).toBe(String(left - 1));
     const other = await context.newPage();
     await openAdmin(other, shop, `/admin/products/${id}`);

@@ -409,7 +409,7 @@ test("[PA-4] [PY-2] [PY-5] [CF-3] after Pay the order stays in view until it is 
     const heading = page.getByRole("heading", { name: "Payment received." });
     await heading.waitFor();
     expect(await toastOf(page).innerText()).toBe("Payment successful!");
-    await page.getByText("Writing your scorecard...").waitFor();
+    await page.getByText("Preparing your confirmation...").waitFor();
     expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true);
     expect(await page.evaluate(() => scrollY)).toBe(0);
     // The ball does not move with reduced motion.

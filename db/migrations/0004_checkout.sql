@@ -20,9 +20,11 @@ create table discounts (
   subtotal_min integer not null default 0 check (subtotal_min >= 0),
   -- In its counted form (domain/discount/email-key.ts). Null: for everyone; empty: the person's data was erased.
   for_email text,
-  -- What it applies to: these products and the products of these categories. Both null: everything.
+  -- What it applies to: these products and the products of these categories, or those of this collection, which may be
+  -- deleted. All null: everything.
   product_ids uuid[],
   categories text[],
+  collection_id uuid,
   is_on boolean not null,
   version integer not null default 1,
   -- Uses by orders, and the total that includes open checkouts. discount_uses has the same uses as rows.

@@ -75,8 +75,8 @@ create table return_requests (
   -- Refunded, exchanged, declined or closed since then.
   ended_at timestamptz,
   updated_at timestamptz not null,
-  -- What is wanted in exchange is kept aside to the end of this day of the shop; null: nothing is. Otherwise
-  -- units that never come back would keep others from being sold for ever.
+  -- The replacement is reserved until the end of this day of the shop; null: nothing is. Otherwise units that never
+  -- come back would block others from being sold forever.
   kept_until date
 );
 create index return_requests_newest on return_requests (created_at desc, id desc);
@@ -94,7 +94,7 @@ create table return_lines (
   -- The variant wanted instead, and its name at that time; null: none.
   wanted_id uuid,
   wanted text,
-  -- Of the wanted option, so many units are kept aside: they are part of inventory.held.
+  -- How many units of the replacement are reserved: they are part of inventory.held.
   held integer not null default 0,
   primary key (return_id, order_item_id),
   constraint return_lines_check check (held >= 0 and held <= quantity)

@@ -165,7 +165,7 @@ describe.each(WIDTHS)("at $width px", ({ width, viewport }) => {
       await page.getByRole("region", { name: "Sample products" }).waitFor();
       await look("samples");
       await page.getByRole("contentinfo").getByRole("link", { name: "About" }).click();
-      await page.getByRole("heading", { name: "We've hit it into the rough" }).waitFor();
+      await page.getByRole("heading", { name: "Something went wrong" }).waitFor();
       await look("page that did not arrive");
       await page.unroute("**/*.data*");
       expect(found).toEqual([]);
@@ -469,7 +469,7 @@ async function walkDialog(page: Page, name: string, button: RegExp | string): Pr
 }
 
 test("in forced colors, nothing is shown by color alone", async () => {
-  await browser.visit("forced colours", { viewport: desktop }, async ({ page }) => {
+  await browser.visit("forced colors", { viewport: desktop }, async ({ page }) => {
     await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
     await page.goto(`${shop.url}/shop?category=HATS`);
     const style = (selector: string, property: string, pseudo?: string) =>

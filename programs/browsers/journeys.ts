@@ -23,7 +23,7 @@ const SEARCH_FIELD = { selector: "dialog[open] [role=combobox]" };
 
 export const journeys: Journey[] = [
   {
-    name: "a shirt is chosen, put into the cart and paid; the cart is empty afterwards",
+    name: "a shirt is chosen, put into the cart and paid; the cart is empty afterward",
     run: async (shopper) => {
       await shirtIntoCart(shopper);
       await toPayment(shopper);

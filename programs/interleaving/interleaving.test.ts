@@ -8,7 +8,7 @@ import { runSchedule, type ScheduleResult } from "./schedule.ts";
 import type { World } from "./world.ts";
 
 const SCHEDULES = 60;
-/** On a busy machine; alone it takes half a minute. */
+/** On a busy machine; on an idle one it takes half a minute. */
 const TEN_MINUTES_MS = 600_000;
 
 let harness: Harness;
@@ -17,9 +17,9 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => harness.close());
 
-// First, on a server where nothing has run: that a seed is the same there as later.
+// First, on a server where nothing has run yet: shows that a seed is the same there as later.
 test(
-  "a seed is a whole schedule: run again, after others and before others, it leaves the same trace",
+  "a seed determines the whole schedule: repeated after and before others, it leaves the same trace",
   async () => {
     const seeds = [1, 2, 6, 21, 39];
     const hashes = new Map<number, Set<string>>(seeds.map((seed) => [seed, new Set()]));
@@ -46,7 +46,7 @@ test(
   TEN_MINUTES_MS,
 );
 
-/** Beside it a schedule may have the moves of somebody at psql, which must not come first. */
+/** A schedule may also have the moves of someone at psql, which must not come first. */
 const SURELY = 1_000_000;
 
 /** A schedule in which web 1 does nothing but this. */
@@ -57,12 +57,12 @@ function onlyThis(work: (shop: Shop) => Promise<unknown>): Promise<ScheduleResul
   return runSchedule(harness, 1, [{ name: "one work", weight: 1, prepare }]);
 }
 
-test("a schedule that meets a statement it can't schedule fails, though the shop catches the error", async () => {
+test("a schedule that meets a statement it can't schedule fails, even if the shop catches the error", async () => {
   const catching = ({ pool }: Shop) => pool.query("copy products to stdout").catch(() => "all is well");
   await expect(onlyThis(catching)).rejects.toThrow("can't be scheduled");
 });
 
-test("what the shop throws is a broken rule, in a task and while all is made ready", async () => {
+test("an error of the shop is a broken rule, in a task and during setup", async () => {
   const throwing = () => Promise.reject(new TypeError("no such thing"));
   expect((await onlyThis(throwing)).violation?.rule).toBe("error");
   const prepared = await runSchedule(harness, 1, [{ name: "never ready", weight: 1, prepare: throwing }]);
@@ -72,12 +72,12 @@ test("what the shop throws is a broken rule, in a task and while all is made rea
   });
 });
 
-test("what the harness throws inside of a task is none", async () => {
+test("an error of the harness inside a task is not", async () => {
   const throwing = () => Promise.reject(new HarnessError("nobody knows how to go on"));
   await expect(onlyThis(throwing)).rejects.toThrow("nobody knows how to go on");
 });
 
-// Last, for nothing is left of the harness.
+// Last, because nothing of the harness is left afterward.
 test("neither is a server that goes away while a task asks it", async () => {
   const ending = ({ pool }: Shop) =>
     pool.query("select pg_terminate_backend(pid) from pg_stat_activity order by pid = pg_backend_pid()");

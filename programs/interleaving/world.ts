@@ -1,5 +1,5 @@
-// The world of one schedule: two web processes and two workers of a shop on one emptied database, the payment sandbox in
-// this process, a clock and ids that count up. Everything in it follows from the seed.
+// The world of one schedule: two web processes and two workers of a shop on one emptied database, the payment sandbox
+// in this process, and a clock and ids that count up. Everything in it follows from the seed.
 import { createHash } from "node:crypto";
 import { createSandbox, type Sandbox } from "#sandbox/sandbox.ts";
 import { KeptCatalog } from "#server/catalog/kept-catalog.ts";
@@ -34,7 +34,7 @@ export type ShopProcess = { name: ShopName; pool: ShopPool; shop: Shop };
 
 export type Product = { id: string; price: number; options: string[] };
 
-/** What was asked of the shop, and when; in moments, which count up. */
+/** Requests to the shop with their times, in moments, which count up. */
 export type Done<T> = { asked: number; answered: number; answer: T };
 
 export type Webhook = { body: string };
@@ -60,19 +60,19 @@ export class World {
   /** State and payment of each checkout at the last check. */
   readonly finals = new Map<string, { state: string; status: string }>();
   crashes = 0;
-  /** A lease may have ended while its mail was under way, or the mail server's answer got lost. */
+  /** A lease may have expired while its email was being sent, or the mail server's response was lost. */
   mailMayRepeat = false;
-  /** How often a mail, and a call to the provider, fails. */
+  /** How often an email or a call to the provider fails. */
   readonly faults = { mail: 0.1, provider: 0 };
-  /** What is held from the start is checked against its caps, in a schedule that sells nothing. */
+  /** In a schedule that sells nothing, holds from the start are checked against their limits. */
   isCapped = false;
-  /** Some transactions run at a stricter isolation than the shop asks for. */
+  /** Some transactions run at a stricter isolation than the shop uses. */
   isStrict = false;
-  /** Somebody outside the shop locks rows in the wrong order. */
+  /** Someone outside the shop locks rows in the wrong order. */
   isBackward = false;
   /** Statements that were rolled back. */
   undone = 0;
-  /** What the owner was told. */
+  /** What the owner was shown. */
   readonly owner = { notes: 0, shipped: new Set<string>(), replacedNames: new Set<string>() };
   moment = 0;
   now = START_TIME;
@@ -133,8 +133,8 @@ export class World {
   }
 
   /**
-   * Starts a task of a shop. `heard` gets what it answered and when; a task whose process dies is never heard. An error
-   * that the database asks to repeat is the shop's mistake, unless it repeated what it could.
+   * Starts a task of a shop. `heard` gets its result and the time; a task whose process dies never reports. An error
+   * that the database asks to repeat is the shop's mistake, unless the shop repeated it as often as it could.
    */
   async start<T>(
     name: string,
@@ -151,7 +151,7 @@ export class World {
     });
   }
 
-  /** The same for somebody who is not a shop. */
+  /** The same for someone who is not a shop. */
   async startTask(who: Connected, name: string, work: (task: Task) => Promise<unknown>): Promise<void> {
     const task: Task = { name: `${who}: ${name}`, waits: 0, isOver: false, isDead: false };
     this.tasks.push(task);
@@ -171,7 +171,7 @@ export class World {
     this.say(`the clock moves by ${milliseconds / 1000} s`);
   }
 
-  /** Whatever is still under way is cut off. */
+  /** Aborts everything still in progress. */
   async end(): Promise<void> {
     this.sandbox.close();
     if (this.conductor.isFree) return;
@@ -238,7 +238,7 @@ export class World {
     return { name, pool, shop };
   }
 
-  /** The sandbox, with answers that get lost on the way there. */
+  /** The sandbox, with responses that get lost on the way. */
   #provider(): Sandbox {
     const fetch: Sandbox["fetch"] = (request) => {
       const { provider } = this.faults;
@@ -281,7 +281,7 @@ export class World {
     await this.readCommitted(task.name, sentAt);
   }
 
-  /** Throws for what the database gave up though nobody outside the shop had a part in it. */
+  /** Throws for errors of the database that nobody outside the shop had a part in. */
   #mustBeForced(code: string, where: string): void {
     const isLocking = this.tasks.some(({ name, isOver }) => name.startsWith("operator:") && !isOver);
     if (code === "40P01" && !isLocking)

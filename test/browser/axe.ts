@@ -1,4 +1,4 @@
-// What axe finds on a page. Its source is half a megabyte, so each document is given it once, however often it is asked.
+// What axe finds on a page. Its source is half a megabyte, so each document loads it only once.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type axe from "axe-core";
@@ -8,33 +8,33 @@ declare const window: { axe?: typeof axe };
 
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** What the shop promises of its pages. */
+/** What the shop promises for its pages. */
 export const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] as const;
 
 export type Fault = {
   /** The rule's name. */
   id: string;
-  /** The markup of what breaks it. */
+  /** The markup that breaks the rule. */
   html: string[];
 };
 
-/** Faults of the page as it is now, its frames included; by all rules of axe, or by those with one of these tags. */
+/** Violations on the current page, including its frames; by all rules of axe, or by those with one of these tags. */
 export async function accessibilityFaults(page: Page, tags?: readonly string[]): Promise<Fault[]> {
   for (const frame of page.frames()) await giveAxe(frame);
   const options: axe.RunOptions = {
-    // To describe what is in order takes longer than to find what is not.
+    // Describing passes takes longer than finding violations.
     resultTypes: ["violations"],
     ...(tags ? { runOnly: { type: "tag", values: [...tags] } } : {}),
   };
   return page.evaluate(async (asked) => {
-    // A color on its way to another one is none of the design's.
+    // A color in transition is not part of the design.
     const ending = document.getAnimations().filter(({ timeline, playState, effect }) => {
-      // What follows the scrolling or turns for ever does not end.
+      // Scroll-driven and endless animations never finish.
       const ends = timeline === document.timeline && effect?.getComputedTiming().endTime !== Infinity;
       return ends && playState === "running";
     });
     await Promise.allSettled(ending.map((each) => each.finished));
-    if (!window.axe) throw new Error("The page was left while axe was given to it");
+    if (!window.axe) throw new Error("The page was left while axe was loading");
     const { violations } = await window.axe.run(asked);
     return violations.map(({ id, nodes }) => ({ id, html: nodes.map(({ html }) => html) }));
   }, options);

@@ -1,5 +1,5 @@
-// What the tests of the back office share: a session without the way through the sign-in form, a page that
-// answers clicks, and the look over a page. The form itself is tried by `signIn` of the journey, once.
+// Helpers for the back office tests: a session without the sign-in form, a page whose scripts are ready, and checks of
+// a whole page. `signIn` of the journey tests the form itself, once.
 import type { BrowserContext, Cookie, Locator, Page, Request } from "playwright-core";
 import { expect } from "vitest";
 import { accessibilityFaults, RULES } from "./axe.ts";
@@ -15,8 +15,8 @@ type SessionCookie = Pick<Cookie, "name" | "value" | "httpOnly" | "sameSite"> & 
 const sessions = new WeakMap<RunningShop, Promise<SessionCookie[]>>();
 
 /**
- * Makes the owner of everybody in this browser context. The session is opened once per shop and shared: a
- * test that ends sessions opens one of its own (`isOwn`) or signs in by the form.
+ * Signs everyone in this browser context in as the owner. The session is opened once per shop and shared: a test that
+ * ends sessions opens a separate one (`isOwn`) or signs in by the form.
  */
 export async function enterBackOffice(
   context: BrowserContext,
@@ -29,7 +29,7 @@ export async function enterBackOffice(
   await context.addCookies(await opening);
 }
 
-/** Posts the sign-in form as a browser without scripts does. */
+/** Posts the sign-in form like a browser without scripts. */
 async function openSession(shop: RunningShop): Promise<SessionCookie[]> {
   const answer = await fetch(`${shop.url}/admin/login`, {
     method: "POST",
@@ -47,7 +47,7 @@ async function openSession(shop: RunningShop): Promise<SessionCookie[]> {
   });
 }
 
-/** The session has ended: from the sign-in that what was sent led to, back to where it was sent from. */
+/** After the session has ended: signs in again from where the submit led, back to the page that was submitted. */
 export async function signInAgain(page: Page, shop: RunningShop): Promise<void> {
   await page.waitForURL("**/admin/login?from=*");
   await page.getByLabel(/e-?mail/i).fill(shop.adminEmail);
@@ -60,7 +60,7 @@ export async function openAdmin(page: Page, shop: RunningShop, path: string): Pr
   await page.goto(`${shop.url}${path}`);
 }
 
-/** Holds back what the page asks of the shop until it is released; `isHeld` comes with the first such request. */
+/** Holds back requests of the page until it is released; `isHeld` resolves with the first such request. */
 export async function holdBack(page: Page, isMeant: (request: Request) => boolean) {
   const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await page.route("**/*", async (route) => {
@@ -73,7 +73,7 @@ export async function holdBack(page: Page, isMeant: (request: Request) => boolea
   return { isHeld: held.promise, release: () => released.resolve() };
 }
 
-/** For `holdBack`: a form of a page, by its path and a part of what it sends. */
+/** For `holdBack`: a page's form, by path and a part of the data that it sends. */
 export function sentTo(path: string, part = ""): (request: Request) => boolean {
   return (request) =>
     request.method() === "POST" && isOf(path, request) && (request.postData() ?? "").includes(part);
@@ -88,11 +88,9 @@ function isOf(path: string, request: Request): boolean {
   return new URL(request.url()).pathname === `${path}.data`;
 }
 
-/**
- * axe and html-validate find nothing on the page as it is now, and the page fits its width.
- */
+/** axe and html-validate find nothing on the current page, and the page fits its width. */
 export async function expectSound(page: Page, what: string): Promise<void> {
-  // A button under the pointer changes its colors once what it began is done.
+  // A button under the pointer changes its colors once its action is done.
   await page.mouse.move(0, 0);
   const faults = await accessibilityFaults(page, RULES);
   const found = faults.map(({ id, html }) => `${id}: ${html.map((each) => each.slice(0, 200)).join(" | ")}`);
@@ -101,7 +99,7 @@ export async function expectSound(page: Page, what: string): Promise<void> {
   expect(await lookAt(page, `admin ${what}`), what).toEqual([]);
 }
 
-/** On a phone and at a desk. */
+/** On a phone and on a desktop. */
 export async function expectSoundOnBoth(page: Page, what: string): Promise<void> {
   const size = page.viewportSize() ?? DESKTOP;
   for (const each of [PHONE, DESKTOP]) {
@@ -111,7 +109,7 @@ export async function expectSoundOnBoth(page: Page, what: string): Promise<void>
   await page.setViewportSize(size);
 }
 
-/** The page fits the narrowest phones, too. */
+/** The page also fits the narrowest phones. */
 export async function expectFitsNarrow(page: Page, what: string): Promise<void> {
   const size = page.viewportSize() ?? DESKTOP;
   await page.setViewportSize({ ...size, width: NARROW });
@@ -119,13 +117,10 @@ export async function expectFitsNarrow(page: Page, what: string): Promise<void> 
   await page.setViewportSize(size);
 }
 
-/**
- * Waits for a message that was not read before. It stays where it is: no message may be in the way of what
- * the owner does next.
- */
+/** Waits for a message that was not read before. The message stays: none may block what the owner does next. */
 export async function readToast(page: Page, text: string | RegExp): Promise<void> {
   const card = await unreadToast(page, text).elementHandle();
-  // The same words said once more are another element.
+  // The same text shown again is another element.
   await card?.evaluate((element) => element.setAttribute("data-read", ""));
 }
 
@@ -133,7 +128,7 @@ export function unreadToast(page: Page, text: string | RegExp): Locator {
   return page.locator(".toast:not([data-read])").filter({ has: page.getByText(text) });
 }
 
-/** On a phone: each action for the chosen rows is on the screen, and the last row can be scrolled out from under them. */
+/** On a phone: each action for the selected rows is visible, and the last row can be scrolled out from under them. */
 export async function expectActionsInView(page: Page, formName: string): Promise<void> {
   const bar = page.getByRole("form", { name: formName });
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
@@ -152,7 +147,7 @@ export async function expectActionsInView(page: Page, formName: string): Promise
   });
 }
 
-/** On an order's page: everything that is still to send is picked up by the customer. */
+/** On an order's page: marks all unshipped items as picked up by the customer and delivered. */
 export async function handOver(page: Page): Promise<void> {
   await page.getByLabel("Delivery method").selectOption("pickup");
   await page.getByRole("button", { name: "Mark as shipped" }).click();
@@ -161,7 +156,7 @@ export async function handOver(page: Page): Promise<void> {
   await readToast(page, "Order marked as delivered");
 }
 
-/** Counts the presses of buttons and links from now on, also on the pages that follow. */
+/** Counts the presses of buttons and links from now on, including on later pages. */
 export async function countClicks(page: Page): Promise<() => number> {
   let clicks = 0;
   await page.exposeFunction("clicked", () => {
@@ -169,7 +164,7 @@ export async function countClicks(page: Page): Promise<() => number> {
   });
   await page.evaluate(() => {
     const { clicked } = window as unknown as { clicked: () => void };
-    // What the page gets: a press that the driver takes back, because the page moved under it, never comes so far.
+    // Counts presses that reach the page: one that the driver cancels, because the page moved under it, does not.
     addEventListener("click", clicked);
   });
   return () => clicks;

@@ -1,6 +1,6 @@
-// A real Chromium for the journeys. Each test gets its own browser context, and anything the browser
-// reports along the way (a console error, an uncaught exception, a violated content security policy, a
-// request that failed on our side) fails that test, whether or not the journey came through.
+// A real Chromium for the journeys. Each test gets a separate browser context, and anything the browser reports along
+// the way (a console error, an uncaught exception, a violated content security policy, a request that failed on our
+// side) fails that test, even if the journey itself passed.
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { type Browser, type BrowserContext, chromium, type Page, type Response } from "playwright-core";
@@ -18,38 +18,38 @@ const FLAGS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
-  // A page lives for seconds: to optimize its scripts takes longer than they then save.
+  // A page lives for seconds: optimizing its scripts takes longer than it saves.
   "--js-flags=--no-turbofan,--no-maglev",
 ];
 
 const STEP_TIMEOUT_MS = 20_000;
-/** An email or a webhook may take its second try. */
+/** An email or a webhook may need its second attempt. */
 const EVENTUALLY_MS = 30_000;
-/** A page that never rests is not waited for any longer. */
+/** The time limit for pages that never settle. */
 const AT_REST_MS = 5_000;
 const SCREENSHOTS = path.join(import.meta.dirname, "../../test-results");
 
 export type Visit = {
   page: Page;
   context: BrowserContext;
-  /** What the browser complained about so far. */
+  /** Browser errors so far. */
   complaints: string[];
 };
 
 type VisitOptions = {
   viewport?: { width: number; height: number };
-  /** Complaints that the test provokes on purpose. */
+  /** Errors that the test provokes on purpose. */
   expected?: RegExp[];
 };
 
-/** Asks until `check` no longer throws. Patient: a busy machine is no failure. */
+/** Retries until `check` no longer throws. Patient: a busy machine is not a failure. */
 export function eventually<T>(check: () => T | Promise<T>): Promise<T> {
   return vi.waitFor(check, { timeout: EVENTUALLY_MS });
 }
 
 let shared: Promise<Browser> | null = null;
 
-/** One for all files of a worker; it ends with the worker. One that has died is followed by another. */
+/** One for all files of a worker; it ends with the worker. If it dies, another one is started. */
 async function sharedBrowser(): Promise<Browser> {
   const running = await shared;
   if (!running?.isConnected()) shared = launch();
@@ -90,8 +90,8 @@ export function browserForTests(): {
 }
 
 /**
- * Every context of this browser runs in the browser's zone at the tests' hour, and every page opened by URL, or whose
- * URL is waited for, is awaited until its scripts have taken over.
+ * Every context of this browser runs in the browser's time zone at the tests' hour, and every page opened by URL, or
+ * whose URL is awaited, is ready once its scripts have taken over.
  */
 function patient(browser: Browser): Browser {
   const openContext = browser.newContext.bind(browser);
@@ -105,7 +105,7 @@ function patient(browser: Browser): Browser {
   return browser;
 }
 
-/** What was just closed takes its entry out of the history, which would give up a page that is on its way. */
+/** Closing a dialog removes its history entry, which would cancel a navigation in progress. */
 const isSettled = () => document.querySelector("dialog[open]") !== null || !history.state?.layer;
 
 function patientPage(page: Page): Page {
@@ -118,7 +118,7 @@ function patientPage(page: Page): Page {
       return response;
     };
   }
-  // A link changes the address before the page is drawn, which shuts what is opened in between.
+  // A link changes the address before the page is rendered, which closes anything opened in between.
   const waitForURL = page.waitForURL.bind(page);
   page.waitForURL = async (...args) => {
     await waitForURL(...args);
@@ -128,8 +128,8 @@ function patientPage(page: Page): Page {
 }
 
 /**
- * React has taken the whole document over and has come to rest, its effects included: what is typed, clicked
- * and moved from now on is answered. At once where no scripts run, or none of ours.
+ * React has hydrated the whole document and has settled, including its effects, so it responds to typing, clicks, and
+ * moves from now on. Immediate where no scripts run, or none of ours.
  */
 async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction((timeout) => {
@@ -143,7 +143,7 @@ async function hydrated(page: Page): Promise<void> {
 
 function collectComplaints(context: BrowserContext, page: Page, complaints: string[]): void {
   context.on("console", (message) => {
-    // A violated content security policy is reported as an error of the console, too.
+    // The console also reports a violated content security policy as an error.
     if (message.type() === "error") complaints.push(`console: ${message.text()} (${message.location().url})`);
   });
   context.on("weberror", (error) =>

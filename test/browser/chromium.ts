@@ -1,6 +1,5 @@
-// Where a Chromium may be: named by the person, the system's, or the one that Playwright fetched. The one
-// without a window, where there is one, takes half the time for the same tests: it is the same engine and
-// paints no frame of a browser around the page.
+// Where a Chromium can be: named by the environment, the system's, or Playwright's. The headless shell, where there is
+// one, takes half the time for the same tests: it is the same engine without a browser window.
 import { existsSync } from "node:fs";
 import { chromium } from "playwright-core";
 

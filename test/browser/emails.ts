@@ -3,7 +3,7 @@ import { eventually } from "./browser.ts";
 import { emailsTo } from "./journey.ts";
 import type { RunningShop } from "./shop-process.ts";
 
-/** The text of the newest email to this address whose subject or text has these words. */
+/** The text of the newest email to this address whose subject or text contains these words. */
 export function emailTo(shop: RunningShop, address: string, words: string): Promise<string> {
   return eventually(async () => {
     const emails = await emailsTo(shop, address);

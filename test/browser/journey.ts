@@ -1,5 +1,5 @@
-// The steps of the journeys, in the words of the pages. Each one acts as a person does (roles, labels, texts)
-// and leaves the page where the next one starts.
+// The steps of the journeys. Each one acts as a person does (roles, labels, texts) and ends on the page where the next
+// one starts.
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Page } from "playwright-core";
@@ -18,14 +18,14 @@ export const CARDS = {
 
 export type Customer = { name: string; email: string };
 
-/** The cap goes into the cart from its card in the list of hats; the open drawer shows it. */
+/** Adds the cap to the cart from its card in the list of hats; the open drawer shows it. */
 export async function openCartWithCap(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/shop?category=HATS`);
   await page.getByRole("button", { name: new RegExp(`^Add to Cart\\s*: ${CAP.name}$`) }).click();
   await cartDrawer(page).getByText(CAP.name).first().waitFor();
 }
 
-/** As openCartWithCap, and back to the list. */
+/** Like openCartWithCap, and back to the list. */
 export async function addCap(page: Page, url: string): Promise<void> {
   await openCartWithCap(page, url);
   const drawer = cartDrawer(page);
@@ -33,7 +33,7 @@ export async function addCap(page: Page, url: string): Promise<void> {
   await drawer.waitFor({ state: "hidden" });
 }
 
-/** To the shirt by the list of shirts, a size that is not the preselected one, and into the cart. */
+/** Opens the shirt from the list of shirts, picks a size that is not preselected, and adds it to the cart. */
 export async function addShirt(page: Page): Promise<void> {
   await page.getByRole("contentinfo").locator('a[href="/shop?category=SHIRTS"]').click();
   await page.waitForURL("**/shop?category=SHIRTS");
@@ -112,7 +112,7 @@ export async function confirmation(page: Page): Promise<{ orderId: string; payme
   return { orderId, paymentIntentId };
 }
 
-/** The text of the page's main part, blanks joined. */
+/** The text of the page's main part, with single spaces. */
 export async function mainText(page: Page): Promise<string> {
   return (await page.getByRole("main").innerText()).replace(/\s+/g, " ");
 }
@@ -130,7 +130,7 @@ export async function signIn(page: Page, shop: RunningShop): Promise<void> {
 
 const ORDER_SECONDS_MAX = 45;
 
-/** Reloads the list of orders until this customer's order is there and paid, and opens it. */
+/** Reloads the list of orders until this customer's paid order is there, and opens it. */
 export async function openOrderOf(page: Page, shop: RunningShop, customer: Customer): Promise<void> {
   const deadline = Date.now() + ORDER_SECONDS_MAX * 1_000;
   const paid = page

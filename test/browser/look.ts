@@ -1,5 +1,5 @@
-// A page as it is now, looked at in ways that need no knowledge of it: its markup by html-validate, and, with
-// LOOK_FOLDER set to a folder that exists, kept there as HTML and as pictures for people.
+// Checks of the current page that need no knowledge of it: its markup by html-validate and, with LOOK_FOLDER set to an
+// existing folder, copies there as HTML and as pictures for people.
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { HtmlValidate, type Message } from "html-validate";
@@ -14,23 +14,23 @@ const validator = new HtmlValidate({
   root: true,
   extends: ["html-validate:standard", "html-validate:a11y", "html-validate:document"],
   rules: {
-    // The shop's own files come over the same line as the page that would name their hashes.
+    // The shop's own files come over the same connection as the page that would name their hashes.
     "require-sri": ["error", { target: "crossorigin", exclude: ["://localhost"] }],
-    // Dialogs of the header stand before the page's first heading, with the rank of a part.
+    // Dialogs of the header come before the page's first heading, with the level of a section.
     "heading-level": ["error", { sectioningRoots: [], minInitialRank: "h2" }],
-    // The rows below a search field are links, which no <select> holds.
+    // The rows below a search field are links, which a <select> can't contain.
     "prefer-native-element": ["error", { exclude: ["listbox"] }],
   },
 });
 /**
- * Forms without a button to send them: the search is sent by Enter, which its field shows on phones, and the list's
- * choices count as they are ticked (without scripts it has a button).
+ * Forms without a submit button: Enter submits the search, as its field shows on phones, and the list's filters apply
+ * when they are checked (without scripts there is a button).
  */
 const NO_BUTTON = { ruleId: "wcag/h32", selector: /dialog(?::nth-child\(\d+\))? > form$|^#list-form$/ };
 
 const TARGET_MIN_PX = 24;
 
-/** What axe, html-validate, and a thumb find wrong with the page as it is now, each with the state that it was found in. */
+/** What axe, html-validate, and a thumb find wrong with the current page, each with the state in which it was found. */
 export async function pageFaults(page: Page, state: string): Promise<string[]> {
   const broken = await accessibilityFaults(page, RULES);
   const found = broken.map(({ id, html }) => `${id}: ${html.map((each) => each.slice(0, 160)).join(" | ")}`);
@@ -57,7 +57,7 @@ function smallTargets(page: Page): Promise<string[]> {
     const isInSentence = (control: HTMLElement) =>
       control.matches("a") &&
       (control.parentElement?.textContent ?? "").trim().length > (control.textContent ?? "").trim().length;
-    // A card's link is stretched over its card.
+    // A card's link covers its card.
     const isStretched = (control: HTMLElement) =>
       getComputedStyle(control, "::after").position === "absolute";
     return controls
@@ -71,7 +71,7 @@ function smallTargets(page: Page): Promise<string[]> {
   }, TARGET_MIN_PX);
 }
 
-/** What is wrong with the markup of the page as it is now; `state` names it in the folder. */
+/** Errors in the markup of the current page; `state` is the file's name in the folder. */
 export async function lookAt(page: Page, state: string): Promise<string[]> {
   const html = await page.content();
   await keep(page, state, html);
@@ -93,7 +93,7 @@ async function keep(page: Page, state: string, html: string): Promise<void> {
     path.join(folder, `${state.replace(/\W+/g, "-").replace(/^-|-$/g, "")}-${width}.${ending}`);
   await writeFile(fileOf(size.width, "html"), html);
   await page.evaluate(loadPictures);
-  // What lies over the page is as high as the window.
+  // Overlays are as high as the window.
   const fullPage = (await page.locator("dialog[open]").count()) === 0;
   const scrolled = await page.evaluate(() => window.scrollY);
   if (fullPage) await page.evaluate(() => window.scrollTo(0, 0));
@@ -104,7 +104,7 @@ async function keep(page: Page, state: string, html: string): Promise<void> {
   await page.evaluate((top) => window.scrollTo(0, top), scrolled);
 }
 
-/** Pictures further down come when somebody scrolls there, which a picture of the whole page does not. */
+/** Pictures further down load when scrolled to, which a full-page screenshot does not do. */
 async function loadPictures(): Promise<void> {
   const pictures = [...document.images];
   for (const picture of pictures) picture.loading = "eager";

@@ -1,5 +1,5 @@
-// Orders without a browser, for tests of what comes after one: the same calls that the checkout page and the
-// card form make, and the sandbox's own controls for what a bank decides later.
+// Orders without a browser, for tests of what follows: the same calls as the checkout page and the card form, and the
+// sandbox's own controls for what a bank decides later.
 import { randomUUID } from "node:crypto";
 import { CAP, type Customer } from "./journey.ts";
 import type { RunningShop } from "./shop-process.ts";
@@ -11,7 +11,7 @@ const GOOD_CARD = "4242424242424242";
 
 export type PlacedOrder = { orderId: string; paymentIntentId: string; total: number; customer: Customer };
 
-/** A product's id as the list of its category links to it. */
+/** A product's id, from the link in its category's list. */
 export async function productIdOf(shop: RunningShop, name: string, category = "HATS"): Promise<string> {
   const html = await (await fetch(`${shop.url}/shop?category=${category}`)).text();
   const link = new RegExp(`href="/product/([0-9a-f-]{36})[^"]*"[^>]*>${name}<`).exec(html);
@@ -19,10 +19,10 @@ export async function productIdOf(shop: RunningShop, name: string, category = "H
   return link[1];
 }
 
-/** What is bought; `price` in cents, as the shopper sees it. A cap, and one unit, when nothing else is said. */
+/** What is bought; `price` in cents, as the shopper sees it. By default one cap. */
 export type OrderedItem = { productId: string; option: string | null; price: number; quantity?: number };
 
-/** Paid with a good card; the order is there when this resolves. */
+/** Paid with a good card; resolves once the order exists. */
 export async function placeOrder(
   shop: RunningShop,
   customer: Customer,
@@ -51,7 +51,7 @@ export async function placeOrder(
   return { orderId, paymentIntentId, total, customer };
 }
 
-/** The status of an answer to GET. */
+/** The status of a response to GET. */
 export async function statusOf(shop: RunningShop, target: string): Promise<number> {
   return (await fetch(`${shop.url}${target}`, { redirect: "manual" })).status;
 }

@@ -1,5 +1,5 @@
-// Shoppers who press a shop while it is told to stop. A request that the shop took is answered, and a connection ends
-// only after its shopper was told ("Connection: close") or was silent.
+// Shoppers who keep requesting while a shop is told to stop. An accepted request gets its response, and a connection
+// ends only after its shopper was told ("Connection: close") or was idle.
 import { Agent, request as httpRequest } from "node:http";
 import type { RunningShop } from "./shop-process.ts";
 
@@ -7,13 +7,13 @@ const TARGETS = ["/", "/shop", "/shop?search=cap", "/about", "/healthz"];
 
 export type Load = {
   answered: () => number;
-  /** Requests that the shop took, or could have taken, and did not answer. */
+  /** Requests that the shop accepted, or could have accepted, without responding. */
   dropped: string[];
-  /** Resolves when every shopper found the door closed. */
+  /** Resolves when the shop refuses every shopper's connection. */
   over: Promise<unknown>;
 };
 
-/** Shoppers who ask without a pause, each over their own connection, until nobody listens anymore. */
+/** Shoppers who send requests without a pause, each over a separate connection, until nothing listens anymore. */
 export function startLoad({ port }: RunningShop, shoppers: number): Load {
   let answered = 0;
   const dropped: string[] = [];
@@ -33,7 +33,7 @@ export function startLoad({ port }: RunningShop, shoppers: number): Load {
   return { answered: () => answered, dropped, over };
 }
 
-/** closed: nobody listened. Anything else but "answered" is what happened to a request that was taken. */
+/** closed: nothing listened. Anything else but "answered" is what happened to an accepted request. */
 function ask(port: number, agent: Agent, path: string, isPost: boolean): Promise<string> {
   return new Promise((resolve) => {
     const method = isPost ? "POST" : "GET";

@@ -1,4 +1,4 @@
-// The product form's pictures, as a person hands them over.
+// The product form's pictures, as a person adds them.
 import type { Locator, Page } from "playwright-core";
 import sharp from "sharp";
 
@@ -20,7 +20,7 @@ export async function chooseFiles(page: Page, files: PictureFile[]): Promise<voi
   await (await chooser).setFiles(files);
 }
 
-/** One field for each picture that the form holds. */
+/** One field for each picture in the form. */
 export function tilesOf(page: Page): Locator {
   return page.getByLabel(/^What picture \d/);
 }

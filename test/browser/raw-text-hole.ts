@@ -1,5 +1,5 @@
-// Loaded into a shop under test (--import) to take one defense away: the name of one product is written into pages
-// as raw HTML, with an attack behind it, as a mistake in a component would do. What still stops it is the policy.
+// Loaded into a shop under test (--import) to disable one defense: the name of one product is written into pages as raw
+// HTML with an attack, as a mistake in a component would do. Only the policy still stops it.
 import { createRequire } from "node:module";
 
 type Props = { children?: unknown; dangerouslySetInnerHTML?: { __html: string } };

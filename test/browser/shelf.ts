@@ -1,5 +1,5 @@
-// A shop on PostgreSQL with its own small catalog: each product stands for one case of the
-// requirements, and a test may change the rows while the shop runs, as an owner or another shopper would.
+// A shop on PostgreSQL with its own small catalog: each product covers one case of the requirements, and a test may
+// change the rows while the shop runs, as an owner or another shopper would.
 import { randomUUID } from "node:crypto";
 import { readdir, rm } from "node:fs/promises";
 import { constants } from "node:os";
@@ -26,7 +26,7 @@ type ShelfProduct = {
   description?: string;
 };
 
-/** The product whose description tells the shop's own pages apart, see announce(). */
+/** The product whose description distinguishes the shop's own pages, see announce(). */
 const MARKED = "Bulk Cap";
 
 /** Newest first. Prices are cents. */
@@ -60,15 +60,15 @@ export const shelf = {
 export type ShelfShop = RunningShop & {
   databaseUrl: string;
   idOf: (name: string) => string;
-  /** Changes rows and waits until the shop has dropped the pages that it had kept. */
+  /** Changes rows and waits until the shop has dropped its cached pages. */
   change: (statement: string, values?: unknown[]) => Promise<void>;
-  /** Makes the AVIF of a product's main picture, as the shop's worker does, and waits until pages offer it. */
+  /** Makes the AVIF of a product's main picture, like the shop's worker, and waits until pages offer it. */
   makeAvif: (name: string) => Promise<void>;
-  /** Rows as they are. */
+  /** Unchanged rows. */
   rows: (query: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
 };
 
-/** Starts PostgreSQL, fills the shelf and starts the shop on it. */
+/** Starts PostgreSQL, fills the shelf, and starts the shop on it. */
 export async function startShelfShop(): Promise<ShelfShop> {
   const postgres = await startPostgres();
   const dataDir = await copySampleShop();
@@ -106,7 +106,7 @@ async function makeAvif(databaseUrl: string, dataDir: string): Promise<void> {
   const database = await openPostgresDatabase(databaseUrl);
   await makeDueAvif({
     db: database.db,
-    // With the lowest priority it would wait for the other tests.
+    // At the lowest priority it would wait for the other tests.
     drawAvif: (webp, signal) => drawAvif(webp, signal, constants.priority.PRIORITY_NORMAL),
     files: createLocalStore({ folder: path.join(dataDir, "files") }),
     clock: shopNow,
@@ -125,8 +125,8 @@ async function stopAll(shop: RunningShop, client: pg.Client, postgres: PostgresS
 }
 
 /**
- * Waits until the shop has heard of a change: a search for a word that only now stands in a description is
- * kept as empty before, and finds its product as soon as the kept pages are dropped.
+ * Waits until the shop has seen a change: a search for a word that has just been added to a description is cached as
+ * empty, and finds its product once the cached pages are dropped.
  */
 async function announce(client: pg.Client, shop: RunningShop, markedId: string): Promise<void> {
   const word = `mark${randomUUID().replaceAll("-", "").slice(0, 12)}`;
@@ -134,13 +134,13 @@ async function announce(client: pg.Client, shop: RunningShop, markedId: string):
   const isFound = (html: string) => html.includes(`/product/${markedId}`);
   if (isFound(await find())) throw new Error("A word that stands nowhere was found");
   await client.query("update products set description = $1 where id = $2", [word, markedId]);
-  // As the shop tells after the owner has saved something.
+  // The notification that the shop sends after the owner saved something.
   await client.query("notify catalog, 'saved'");
   for (let attempt = 0; attempt < 300; attempt += 1) {
     if (isFound(await find())) return;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
-  throw new Error("The shop did not hear that the catalogue has changed");
+  throw new Error("The shop did not see that the catalog changed");
 }
 
 function idIn(ids: Map<string, string>, name: string): string {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { type RunningShop, startShop } from "./shop-process.ts";
 
-/** One running shop for the tests of a file, filled in before the first; a failed test shows what it last said. */
+/** One running shop for the tests of a file, started before the first; a failing test prints its latest output. */
 export function shopForTests(): RunningShop {
   const shop = {} as RunningShop;
   beforeAll(async () => {

@@ -1,6 +1,6 @@
-// Starts the real, built shop as its own process for a test: a free port, its own data folder, and the
-// settings that an owner would give by environment variables. The first start of a shop makes a database
-// and the sample catalog, which takes a while, so it is done once per test run and copied afterwards.
+// Starts the real, built shop as a separate process for a test: a free port, its own data folder, and settings by
+// environment variables. The first start of a shop makes a database and the sample catalog, which takes a while, so it
+// is done once per test run and copied afterward.
 import { type ChildProcess, spawn } from "node:child_process";
 import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -15,15 +15,15 @@ const STOP_SECONDS_MAX = 20;
 const DAY_MS = 86_400_000;
 
 export type ShopOptions = {
-  /** A PostgreSQL database to use instead of the embedded one; it is filled at its first start. */
+  /** A PostgreSQL database to use instead of the embedded one; the first start fills it. */
   databaseUrl?: string;
   /** Continue with this data folder instead of a fresh copy of the sample shop. */
   dataDir?: string;
   port?: number;
-  /** The owner of a shop that exists, or whose password is set; nobody tells it then. */
+  /** The owner of an existing shop, or one with a set password, which the output does not show. */
   admin?: Admin;
   env?: Record<string, string>;
-  /** How far the shop's clock is ahead; the same as the browser's when nothing else is said. */
+  /** How far the shop's clock is ahead; by default like the browser's. */
   clockAheadMs?: number;
 };
 
@@ -34,11 +34,13 @@ export type RunningShop = {
   dataDir: string;
   adminEmail: string;
   adminPassword: string;
-  /** Everything that the process has written so far. */
+  /** All output of the process so far. */
   output: () => string;
-  /** Asks the process to end (SIGTERM), removes the data folder unless it was given; resolves to the exit code. */
+  /**
+   * Asks the process to stop (SIGTERM) and removes the data folder unless it was given; resolves with the exit code.
+   */
   stop: () => Promise<number | null>;
-  /** Ends the process at once, as a power cut would, and keeps the data folder. */
+  /** Kills the process like a power cut, and keeps the data folder. */
   kill: () => Promise<void>;
 };
 
@@ -58,13 +60,13 @@ export async function startShop(options: ShopOptions = {}): Promise<RunningShop>
     await shop.end("SIGKILL");
   };
   const { url, port, pid, output } = shop;
-  // An own PostgreSQL database gets an own admin, whose password is in the output of this first start.
+  // A separate PostgreSQL database gets a separate admin, whose password is in the output of this first start.
   const told = async () => (options.databaseUrl ? adminIn(output()) : await sampleShop());
   const { adminEmail, adminPassword } = options.admin ?? (await told());
   return { url, port, pid, dataDir, adminEmail, adminPassword, output, stop, kill };
 }
 
-/** A data folder with the sample catalog that belongs to the caller, who removes it. */
+/** A data folder with the sample catalog; the caller removes it. */
 export async function copySampleShop(): Promise<string> {
   const { dataDir } = await sampleShop();
   const copy = await emptyFolder();
@@ -79,7 +81,7 @@ async function emptyFolder(): Promise<string> {
 
 export type VainStart = { code: number | null; output: string; seconds: number };
 
-/** Starts a shop that is expected to give up; resolves to its exit code and what it said. */
+/** Starts a shop that is expected to fail; resolves with its exit code and its output. */
 export async function startInVain(options: ShopOptions & { dataDir: string }): Promise<VainStart> {
   const started = performance.now();
   const shop = await launch(options);
@@ -105,7 +107,7 @@ async function launch(options: ShopOptions & { dataDir: string }): Promise<Proce
   const clock = ["--import", "./test/browser/shifted-clock.ts"];
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", ...clock, "src/main.ts"], {
     cwd: root,
-    // Nothing of this process's own settings: a shop under test is configured by its test alone.
+    // None of this process's own settings: only the test configures a shop under test.
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
@@ -115,7 +117,7 @@ async function launch(options: ShopOptions & { dataDir: string }): Promise<Proce
       PORT: String(port),
       DATA_DIR: options.dataDir,
       AVIF_PICTURES: "off",
-      // As the launcher sets it: the sources' types are taken out once, not at each start.
+      // Like the launcher: the sources' types are stripped once, not at each start.
       NODE_COMPILE_CACHE: path.join(runFolder, "compile-cache"),
       ...(options.databaseUrl ? { DATABASE_URL: options.databaseUrl } : {}),
       ...options.env,
@@ -188,7 +190,7 @@ function adminIn(output: string): Admin {
 /** A folder for this test run: given by `npm test`, or one per Vitest process. */
 const runFolder = process.env.SHOP_TEST_FOLDER ?? path.join(tmpdir(), `shop-test-run-${process.ppid}`);
 
-/** The data folder and the admin of a shop that was started once and stopped in order. */
+/** The data folder and the admin of a shop that was started once and stopped cleanly. */
 async function sampleShop(): Promise<Admin & { dataDir: string }> {
   const home = path.join(runFolder, "sample-shop");
   const made = await readFile(path.join(home, "admin.json"), "utf8").catch(() => null);
@@ -196,7 +198,7 @@ async function sampleShop(): Promise<Admin & { dataDir: string }> {
   if (made) return { ...(JSON.parse(made) as Admin), dataDir };
   await mkdir(runFolder, { recursive: true });
   const half = await mkdtemp(path.join(runFolder, "half-made-"));
-  // A test that copies it later may have a clock slightly behind this one, so the sample is dated earlier.
+  // A later copy may run with a clock slightly behind this one, so the sample is dated earlier.
   const clockAheadMs = clockShiftMs - 60 * 60_000;
   const shop = await launch({ dataDir: path.join(half, "data"), clockAheadMs });
   await untilReady(shop);

@@ -1,19 +1,19 @@
-// A page as a browser's translator leaves it: each text node gives way to two elements around a longer text, also what
-// React draws later. React keeps the nodes that are gone.
+// A page as a browser's translator leaves it: each text node, including those that React renders later, is replaced by
+// two elements around a longer text. React still refers to the removed nodes.
 import type { Page } from "playwright-core";
 
-/** Words of the length that they have in Spanish. */
+/** Words as long as in Spanish. */
 export const inSpanish = (text: string): string =>
   text.replace(/\p{L}{4,}/gu, (word) => word + word.slice(-2).toLowerCase());
 
-/** The words of a translated text as they were. */
+/** The original words of a translated text. */
 export const fromSpanish = (text: string): string =>
   text.replace(/\p{L}{6,}/gu, (word) => {
     const [end, before] = [word.slice(-2), word.slice(-4, -2)];
     return end === before.toLowerCase() ? word.slice(0, -2) : word;
   });
 
-/** To be called before the first page is opened. */
+/** Call this before the first page is opened. */
 export async function translatePages(page: Page): Promise<void> {
   await page.addInitScript(translator);
 }
@@ -37,7 +37,7 @@ export function translator(): void {
     while (walker.nextNode()) texts.push(walker.currentNode as Text);
     texts.forEach(translate);
   };
-  // The translator offers itself when the page is there.
+  // The translator starts when the page has loaded.
   const isTakenOver = () => "__reactRouterContext" in window && !("takeOver" in window);
   const begin = () => {
     if (!isTakenOver()) return void setTimeout(begin, 20);

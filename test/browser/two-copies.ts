@@ -1,5 +1,5 @@
-// Two copies of one shop, each with a folder of its own. They share a PostgreSQL behind a PgBouncer in transaction mode, a
-// store for pictures and the keys, and stand behind a Caddy. The payment sandbox runs in the test, so that it outlives both.
+// Two copies of one shop, each with its own folder. They share PostgreSQL behind PgBouncer in transaction mode, a
+// picture storage, and the keys, and run behind Caddy. The payment sandbox runs in the test, so that it outlives both.
 import { mkdtemp, rm } from "node:fs/promises";
 import { request as httpRequest } from "node:http";
 import { tmpdir } from "node:os";
@@ -26,7 +26,7 @@ export type Copy = {
   dataDir: string;
   shop: () => RunningShop;
   start: (env?: Record<string, string>) => Promise<void>;
-  /** How a start on these settings would be done; for one that is expected to fail. */
+  /** The settings of a start, for one that is expected to fail. */
   options: (env?: Record<string, string>) => ShopOptions & { dataDir: string };
 };
 
@@ -68,7 +68,7 @@ export async function startTwoCopies(): Promise<TwoCopies> {
     const pool = new pg.Pool({ connectionString: postgres.url("postgres"), max: 2 });
     cleanUp.push(() => pool.end());
     await fillShelf(postgres.url("postgres"), pool);
-    // Both at once, as an orchestrator does.
+    // Both at the same time, like an orchestrator.
     await Promise.all([a.start(), b.start()]);
     return { front: { url: caddy.url }, a, b, query: async (text) => (await pool.query(text)).rows, close };
   } catch (error) {
@@ -77,7 +77,7 @@ export async function startTwoCopies(): Promise<TwoCopies> {
   }
 }
 
-/** One cap without a picture: a shop that is not empty draws no sample pictures. */
+/** One cap without a picture: a shop with products draws no samples. */
 export async function fillShelf(url: string, pool: pg.Pool): Promise<void> {
   const database = await openPostgresDatabase(url);
   await migrate(database.db);
@@ -146,7 +146,7 @@ async function copy(world: World, port: number, cleanUp: (() => Promise<unknown>
 export type Answer = { status: number; headers: Record<string, string>; cookies: string[]; body: string };
 type Asking = { method?: string; headers?: Record<string, string>; body?: Buffer | string };
 
-/** Asks one copy on a connection of its own, as the proxy would: with the host that the shopper sees. */
+/** Calls one copy on a separate connection, like the proxy: with the host that the shopper sees. */
 export function ask(
   { front }: Pick<TwoCopies, "front">,
   { port }: Pick<Copy, "port">,

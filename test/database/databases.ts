@@ -1,5 +1,5 @@
-// Set-up of the projects on a database: each makes one migrated original per run. Test files copy it: on PostgreSQL
-// as the template of a new database, embedded as an image loaded into memory.
+// Setup of the projects with a database: each makes one migrated original per run. Test files copy it: on PostgreSQL as
+// the template of a new database, embedded as an image loaded into memory.
 import type { TestProject } from "vitest/node";
 import { openPostgresDatabase } from "#server/db/database.ts";
 import { migrate } from "#server/db/migrate.ts";

@@ -2,7 +2,7 @@ import type pg from "pg";
 
 /** Filled by the migrations, not by tests. */
 const KEPT = ["order_transitions", "unit_transitions", "function_files"];
-/** Filled by the migrations; tests add to them, and products need them. */
+/** Filled by the migrations; tests add rows, and products need them. */
 const REFILLED = "categories";
 
 const emptiers = new WeakMap<pg.Pool, string>();

@@ -1,4 +1,4 @@
-// A database of which chosen statements fail, as when it gives a transaction up for another one, or is gone.
+// A database on which chosen statements fail, as after a deadlock or during an outage.
 import type { Kysely } from "kysely";
 import type pg from "pg";
 import type { Shop } from "#server/core/shop.ts";
@@ -8,10 +8,10 @@ import type { Schema } from "#server/db/schema.ts";
 /** The error of a statement; null: it is sent. */
 type Failure = (text: string, values: unknown[]) => Error | null;
 
-/** What the server says to the victim of a deadlock. */
+/** The server's message to the victim of a deadlock. */
 const deadlock = () => Object.assign(new Error("deadlock detected"), { code: "40P01" });
 
-/** The shop's database, whose statements fail as `failure` says. */
+/** The shop's database; its statements fail as `failure` decides. */
 export function failingStatements({ pool }: Pick<Shop, "pool">, failure: Failure): Kysely<Schema> {
   const connect = async () => {
     const client = await pool.connect();
@@ -24,7 +24,7 @@ export function failingStatements({ pool }: Pick<Shop, "pool">, failure: Failure
   return kyselyOver({ options: {}, connect } as unknown as pg.Pool);
 }
 
-/** A database that gives up the first statement that begins so, for another one; `sent`: how many there were. */
+/** A database on which the first statement with this beginning loses a deadlock; `sent`: how many there were. */
 export function givingUpOnce(shop: Pick<Shop, "pool">, beginning: string) {
   let times = 0;
   const db = failingStatements(shop, (text) => {

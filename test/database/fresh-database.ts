@@ -5,7 +5,7 @@ import { inject } from "vitest";
 import { type Database, embeddedDatabase, openPostgresDatabase } from "#server/db/database.ts";
 import { openInMemory } from "#server/db/embedded.ts";
 
-/** An empty database on the project's engine, for this test alone. */
+/** An empty database on the project's engine, for this test only. */
 export async function openFreshDatabase(): Promise<Database> {
   const origin = inject("testDatabase");
   if (origin.kind === "embedded") return openEmptied();
@@ -18,7 +18,7 @@ export async function openFreshDatabase(): Promise<Database> {
   return openPostgresDatabase(url.href);
 }
 
-/** An embedded database in memory, migrated, for this test alone. Takes a tenth of the time in which a new one is made. */
+/** A migrated embedded database in memory, for this test only. Takes a tenth of the time of making a new one. */
 export async function openMigratedEngine(): Promise<PGlite> {
   const origin = inject("testDatabase");
   if (origin.kind !== "embedded") throw new Error("This test needs the embedded database");

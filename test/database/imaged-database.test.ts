@@ -17,7 +17,7 @@ const ask = async (text: string, name?: string) =>
 test("a rehearsal leaves nothing, and an image restores rows, files, sequences and statements", async () => {
   await imaged.rehearse(async () => {
     const client = await pool.connect();
-    // The last one ends a transaction that has ended, as a driver does whose commit lost its answer.
+    // The last one ends a transaction that has already ended, like a driver whose commit lost its response.
     for (const text of ["begin", "commit", "rollback"]) await client.query(text);
     client.release();
     await pool.query("create table rehearsed (id integer)");

@@ -1,6 +1,6 @@
-// The embedded database in memory, which can be put back to what it was in a few hundredths of a second, with the plans
-// of statements and functions that it has made by then. Deleting all rows instead throws those plans away, and making them
-// again takes longer than a typical test.
+// An embedded database in memory that can be restored to an earlier state in a few hundredths of a second, including
+// the plans of statements and functions. Deleting all rows instead would discard those plans, and making them again
+// takes longer than a typical test.
 import type { PGlite } from "@electric-sql/pglite";
 import type pg from "pg";
 import { type Database, embeddedDatabase, kyselyOver } from "#server/db/database.ts";
@@ -10,11 +10,11 @@ import { SavepointPool } from "./savepoint-pool.ts";
 
 export type ImagedDatabase = {
   database: Database;
-  /** Runs `work` and undoes all that it wrote. The plans that were made stay. */
+  /** Runs `work` and undoes everything that it wrote. Its plans stay. */
   rehearse: (work: () => Promise<unknown>) => Promise<void>;
-  /** In a rehearsal: undoes all that it has written so far. */
+  /** In a rehearsal: undoes everything that it has written so far. */
   undo: () => Promise<void>;
-  /** Returns what makes the database what it is now. */
+  /** Returns a function that restores the current state. */
   keep: () => Promise<() => Promise<void>>;
 };
 
@@ -32,7 +32,7 @@ export function imagedDatabase(lite: PGlite): ImagedDatabase {
   };
   const takeBack = async () => {
     await savepoints.takeBack();
-    // Sequences do not go back with a transaction.
+    // Sequences are not rolled back with a transaction.
     await savepoints.query({
       name: "rewind",
       text: "select setval(seqrelid::regclass, seqstart, false) from pg_sequence",

@@ -1,20 +1,20 @@
-// The embedded database as it was at one moment: the engine's memory and its files, which are in memory too. Putting an
-// image back takes a few hundredths of a second and makes everything what it was: rows and where they lie, sequences, and the
-// plans of prepared statements and functions, which emptying the tables throws away. Making those plans again takes longer
-// than a schedule. Only for an engine in memory, while no statement runs.
+// A snapshot of the embedded database: the engine's memory and its files, which are in memory, too. Restoring it takes
+// a few hundredths of a second and brings everything back: rows and their positions, sequences, and the plans of
+// prepared statements and functions, which emptying the tables discards. Making those plans again takes longer than a
+// schedule. Only for an engine in memory, while no statement runs.
 import type { PGlite } from "@electric-sql/pglite";
 
-/** Emscripten takes over whatever view a write came from. */
+/** Emscripten keeps whatever view a write came from. */
 type Bytes = Uint8Array | Int8Array;
 
-/** What is used of Emscripten's file system. */
+/** The parts of Emscripten's file system that are used. */
 type FileNode = {
   mode: number;
   name: string;
   parent: FileNode;
   name_next?: FileNode;
   mtime: number;
-  /** Of a file, or the nodes in a folder by their names. */
+  /** A file's bytes, or a folder's nodes by name. */
   contents: Bytes | Record<string, FileNode> | null;
   usedBytes: number;
 };
@@ -28,16 +28,16 @@ type Files = {
 };
 type Engine = { HEAPU8: Uint8Array; FS: Files };
 
-/** What the driver knows to be prepared. */
+/** The statements that the driver believes to be prepared. */
 export type Prepared = { parsedStatements: Record<string, string> };
 
 const DATA = "/pglite/data";
 /** Compared and copied as a whole. */
 const BLOCK_BYTES = 16_384;
-/** A file's time while nobody has written it: each write sets the hour. */
+/** The time of an unwritten file; each write sets the time. */
 const UNTOUCHED = 1;
 
-/** Returns what puts the image back. */
+/** Returns a function that restores the snapshot. */
 export function takeImage(lite: PGlite, prepared: Prepared): () => void {
   const { Module: engine } = lite as unknown as { Module: Engine };
   const memory = Buffer.from(engine.HEAPU8);
@@ -49,7 +49,7 @@ export function takeImage(lite: PGlite, prepared: Prepared): () => void {
       const end = Math.min(at + BLOCK_BYTES, memory.length);
       if (memory.compare(now, at, end, at, end) !== 0) memory.copy(now, at, at, end);
     }
-    // Memory never shrinks; what has grown since is as new.
+    // Memory never shrinks; anything that has grown since is zeroed.
     now.fill(0, memory.length);
     putFilesBack();
     prepared.parsedStatements = { ...parsed };

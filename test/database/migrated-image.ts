@@ -1,5 +1,5 @@
 // A migrated, empty embedded database as a file. Making one takes longer than most test files, so it is made once for
-// these migrations, functions and engine, and kept with the other caches.
+// these migrations, functions, and engine, and stored with the other caches.
 import { createHash } from "node:crypto";
 import {
   existsSync,
@@ -18,10 +18,10 @@ import { migrate } from "#server/db/migrate.ts";
 
 const root = path.join(import.meta.dirname, "../..");
 const folder = path.join(root, "node_modules/.cache/migrated-images");
-/** Everything that decides what is in an image. */
+/** Everything that determines the content of an image. */
 const SOURCES = ["db/**/*.sql", "src/server/db/{embedded,functions,migrate}.ts", "package-lock.json"];
 
-/** The image's path. Of several processes that make it at the same time, the last one's stays. */
+/** The image's path. If several processes make it at the same time, the last one wins. */
 export async function migratedImage(): Promise<string> {
   const hash = createHash("sha256");
   for (const file of globSync(SOURCES, { cwd: root }).sort())
@@ -38,7 +38,7 @@ export async function migratedImage(): Promise<string> {
   const lite = await openInMemory();
   const database = embeddedDatabase(lite);
   await migrate(database.db);
-  // The engine in memory commits without writing: only this brings all of it into the files.
+  // The engine in memory commits without writing: only this writes everything to the files.
   await database.pool.query("checkpoint");
   const half = `${image}.${process.pid}`;
   writeFileSync(half, Buffer.from(await (await lite.dumpDataDir("none")).arrayBuffer()));

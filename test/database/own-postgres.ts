@@ -3,8 +3,8 @@ import pg from "pg";
 import { inject } from "vitest";
 
 /**
- * The URL of a new migrated database, for this test alone, or of a copy of `template`, which nobody is connected to. Only
- * in `*.postgres.test.ts`.
+ * The URL of a new migrated database for this test only, or of a copy of `template`, which must have no connections.
+ * Only in `*.postgres.test.ts`.
  */
 export async function newPostgresUrl(template?: string): Promise<string> {
   const origin = inject("testDatabase");
@@ -16,7 +16,7 @@ export async function newPostgresUrl(template?: string): Promise<string> {
   return url.href;
 }
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on a separate connection. */
 export async function query<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

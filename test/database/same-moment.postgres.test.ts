@@ -1,4 +1,4 @@
-// Two people who want the same thing at the same moment: one gets it, the other is told.
+// Two people who want the same thing at the same moment: one gets it, the other is refused.
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { swapUnits } from "#server/orders/changes/swap-units.ts";

@@ -1,5 +1,5 @@
-// A pool whose transactions can be savepoints of one that is never committed, so that all that was done is taken back and
-// what the engine has learned stays: the plans of statements and functions.
+// A pool whose transactions can be savepoints of one that is never committed, so that all writes are undone while the
+// engine keeps its plans of statements and functions.
 import type pg from "pg";
 
 const SAVEPOINT = "taken_back";
@@ -82,7 +82,7 @@ function clientInside(outer: pg.PoolClient, done: () => void): Client {
       const text = typeof asked === "string" ? asked : asked.text;
       if (/^\s*(begin|start transaction)\b/i.test(text)) return begin();
       const [, end] = /^\s*(commit|rollback)\s*$/i.exec(text) ?? [];
-      // An end without a beginning does nothing; it must not end the outer transaction.
+      // An end without a beginning has no effect; it must not end the outer transaction.
       if (!isOpen) return end ? run("select") : alone(asked, values);
       if (end) return /commit/i.test(end) ? commit() : rollBack();
       return run(asked, values);

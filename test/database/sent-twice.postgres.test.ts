@@ -1,5 +1,5 @@
-// The same request twice at the same moment: a double click, a form that is sent again, an event that comes twice while a
-// page asks. It counts once. The files of the rooms prove the same for a repeat that comes later.
+// The same request twice at the same moment: a double click, a resubmitted form, an event that arrives twice while a
+// page polls. It counts once. The rooms' own tests prove the same for later repeats.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { defaultStoreSettings } from "#domain/settings/settings.ts";
 import { answerMessage } from "#server/inbox/messages/answer-message.ts";

@@ -4,7 +4,7 @@ import type { Db } from "#server/db/transaction.ts";
 import type { TestShop } from "#test/shop/shop.ts";
 
 export type Recording = {
-  /** The text of every statement since the start, or since it was emptied by the test. */
+  /** The text of every statement since the start, or since the test cleared it. */
   asked: string[];
   /** All tests share the pool, so the listener must be removed again. */
   stop: () => void;
@@ -27,7 +27,7 @@ export function recordStatements(pool: TestShop["shop"]["pool"]): Recording {
   return { asked, stop: () => void Reflect.deleteProperty(pool, "connect") };
 }
 
-/** The same database, which keeps the queries that it is asked. */
+/** The same database, recording its queries. */
 export function keepQueries(db: Db): { listening: Db; asked: CompiledQuery[] } {
   const asked: CompiledQuery[] = [];
   const listening = db.withPlugin({
@@ -40,7 +40,7 @@ export function keepQueries(db: Db): { listening: Db; asked: CompiledQuery[] } {
   return { listening, asked };
 }
 
-/** The database's plan of a query that was kept, as JSON. */
+/** The database's plan of a recorded query, as JSON. */
 export async function planOf(db: Db, query: CompiledQuery | undefined): Promise<string> {
   const explained = CompiledQuery.raw(`explain ${query?.sql}`, [...(query?.parameters ?? [])]);
   return JSON.stringify((await db.executeQuery(explained)).rows);

@@ -10,8 +10,8 @@ type SharedDatabase = { database: Database; empty: () => Promise<void> };
 let shared: Promise<SharedDatabase> | null = null;
 
 /**
- * A migrated, empty database of the project's engine. The tests of a worker share one, emptied before each: a new one for
- * each test took longer than the tests themselves. `rehearse` runs what most tests do, once, so that its plans are made.
+ * A migrated, empty database on the project's engine. The tests of a worker share one, emptied before each, because
+ * making a new one took longer than the tests themselves. `rehearse` runs what most tests do, once, to make the plans.
  */
 export async function openSharedDatabase(rehearse: (database: Database) => Promise<void>): Promise<Database> {
   shared ??= openShared(rehearse);

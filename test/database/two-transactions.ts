@@ -1,4 +1,4 @@
-// Two transactions at the same moment, one of which waits for the other's locks. Only in `*.postgres.test.ts`.
+// Two concurrent transactions, one of which waits for the other's locks. Only in `*.postgres.test.ts`.
 import { sql } from "kysely";
 import { expect } from "vitest";
 import { type Database, openPostgresDatabase } from "#server/db/database.ts";
@@ -7,14 +7,14 @@ import { newPostgresUrl } from "./own-postgres.ts";
 
 type Work<T = unknown> = (tx: Tx) => Promise<T>;
 
-/** A new migrated database, to be closed by the caller. */
+/** A new migrated database; the caller closes it. */
 export async function openOwnDatabase(): Promise<Database> {
   return openPostgresDatabase(await newPostgresUrl());
 }
 
 /**
- * `holds` runs in a transaction that stays open. `works` begins, and has to wait for it. Then `meanwhile` runs in the
- * first transaction, which commits. Resolves with what `works` answered; throws when it did not wait, or when either
+ * `holds` runs in a transaction that stays open. `works` begins and must wait for it. Then `meanwhile` runs in the
+ * first transaction, which commits. Resolves with the result of `works`; throws when it did not wait, or when either
  * fails.
  */
 export async function whileOneWaits<T>(
@@ -37,7 +37,7 @@ export async function whileOneWaits<T>(
   return ended.answer;
 }
 
-/** `works` runs next to an open transaction that `holds`, and has to end before it. */
+/** `works` runs during an open transaction with `holds`, and must end before it does. */
 export function whileNobodyWaits<T>(
   { db }: Pick<Database, "db">,
   { holds, works }: { holds: Work; works: Work<T> },

@@ -1,11 +1,11 @@
-// Browsers translate a page by putting elements into the place of its text nodes. React knows nothing of it: an element or
-// a text that it then puts before such a node, or takes away itself, breaks the whole page (react/react#11538). So in JSX
-// nothing comes or goes next to a bare text, and no bare text comes or goes next to anything: it is in an element.
+// Browsers translate a page by replacing its text nodes with elements. React does not know: if it then inserts an
+// element or a text before such a node, or removes the node, the whole page breaks (react/react#11538). So in JSX
+// nothing is added or removed next to a bare text, and no bare text next to anything: it is in an element.
 import { parseSync } from "vite";
 
 type Node = { type: string; start: number; [field: string]: unknown };
 
-/** Places "file:line" where that is so. */
+/** Violations as "file:line". */
 export function bareTextPlaces(file: string, source: string): string[] {
   const places: string[] = [];
   const drawn = new Set(
@@ -23,15 +23,15 @@ export function bareTextPlaces(file: string, source: string): string[] {
   return places;
 }
 
-/** What a child may be drawn as. */
+/** The kinds of node that a child may render. */
 type Kind = "text" | "element" | "nothing";
 
-/** `drawn`: names of what the file has drawn before. */
+/** `drawn`: names of earlier elements in the file. */
 function isAtRisk({ type, children }: Node, drawn: Set<string>): boolean {
   const kinds = (children as Node[])
     .map((child) => kindsOf(child, drawn))
     .filter((known) => known.size > 1 || !known.has("nothing"));
-  // What stands in a fragment comes and goes with it, one by one.
+  // A fragment's children are added and removed one by one.
   if (type === "JSXFragment") return kinds.some((own) => own.has("text"));
   return kinds.some((own, at) => {
     if (own.size === 1) return false;
@@ -42,7 +42,7 @@ function isAtRisk({ type, children }: Node, drawn: Set<string>): boolean {
 
 const only = (...kinds: Kind[]) => new Set<Kind>(kinds);
 
-/** Of an expression that names nothing of it the kind is guessed: a value is a text, a list or a call to draw is not. */
+/** The kind of an expression is a guess: a value is text, a list or a render call is not. */
 function kindsOf(node: Node, drawn: Set<string>): Set<Kind> {
   const of = (part: unknown) => kindsOf(part as Node, drawn);
   switch (node.type) {
@@ -56,7 +56,7 @@ function kindsOf(node: Node, drawn: Set<string>): Set<Kind> {
       return new Set([...(node.operator === "&&" ? only("nothing") : of(node.left)), ...of(node.right)]);
     case "ConditionalExpression": {
       const kinds = new Set([...of(node.consequent), ...of(node.alternate)]);
-      // Of two elements one goes and one comes.
+      // Of two elements, one is removed and one added.
       return kinds.has("element") ? kinds.add("nothing") : kinds;
     }
     case "JSXFragment": {

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: they are sources.
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are sources.
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
@@ -28,7 +28,7 @@ test.each([
   expect(places(jsx)).toEqual([]);
 });
 
-test("[kind: translated page] nothing that shoppers see comes or goes next to a bare text", () => {
+test("[kind: translated page] nothing that shoppers see is added or removed next to a bare text", () => {
   const files = globSync("src/web/{storefront,layout,ui,page}/**/*.tsx", { cwd: root });
   expect(files.length).toBeGreaterThan(100);
   expect(files.flatMap((file) => bareTextPlaces(file, readFileSync(path.join(root, file), "utf8")))).toEqual(

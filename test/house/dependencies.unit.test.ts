@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 const root = path.join(import.meta.dirname, "../..");
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 
-test("each dependency has its sentence, and no sentence is of one that is gone", () => {
+test("each dependency has a reason, and no reason is about a removed one", () => {
   const { dependencies, devDependencies } = JSON.parse(read("package.json"));
   const rows = read("docs/dependencies.md").matchAll(/^\| (`[^|]+?) *\|/gm);
   const named = [...rows].flatMap(([, cell = ""]) =>

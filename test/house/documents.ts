@@ -1,5 +1,5 @@
-// The documents that the tests of this folder read, and the records among them whose subject is being rebuilt: they go
-// with it, so they are held to nothing until then. The list only gets shorter.
+// The documents that the tests of this folder read. The records in this list describe subjects that are being rebuilt
+// and are not checked until then. The list only gets shorter.
 import { globSync } from "node:fs";
 import path from "node:path";
 

@@ -1,4 +1,4 @@
-// What the documents name has to be there: a file that was moved or renamed leaves no stale path behind.
+// Everything that documents name must exist: a moved or renamed file leaves no stale path behind.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
@@ -7,9 +7,9 @@ import { documents, isInWork, recordNumber, records, root } from "./documents.ts
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 const PATH = /`((?:src|db|docs|deploy|e2e|programs|sample|scripts|test)\/[\w./-]+)`/g;
 
-/** What stands for others. */
+/** Placeholders. */
 const EXAMPLE = "00NN_name";
-/** The table of rooms names those of the server by their place in it. */
+/** The table of rooms lists the server's rooms by their path in it. */
 const isThere = (named: string) =>
   ["", "src/server"].some((folder) => existsSync(path.join(root, folder, named)));
 
@@ -33,7 +33,7 @@ test("ARCHITECTURE.md names every program", () => {
   expect(programs.filter((program) => !architecture.includes(`\`${program}`))).toEqual([]);
 });
 
-/** As GitHub makes an anchor of a heading. */
+/** Like GitHub's anchor of a heading. */
 const anchorsOf = (text: string) =>
   [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = ""]) =>
     heading
@@ -42,7 +42,7 @@ const anchorsOf = (text: string) =>
       .replaceAll(" ", "-"),
   );
 
-test("every link of a document leads to a file that exists, and to a heading that it has", () => {
+test("every link in a document leads to an existing file and heading", () => {
   const broken = documents.flatMap((document) =>
     [...read(document).matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g)]
       .filter(([, file = "", anchor]) => {
@@ -59,17 +59,17 @@ describe("a decision record", () => {
   const numbers = records.map(recordNumber);
   const LINES_MAX = 20;
 
-  test("has a number of its own", () => {
+  test("has a unique number", () => {
     expect(numbers.length).toBeGreaterThan(20);
     expect(numbers.filter((number, place) => numbers.indexOf(number) !== place)).toEqual([]);
   });
 
-  test("has twenty lines at most", () => {
+  test("has at most twenty lines", () => {
     const long = records.filter((record) => read(record).trimEnd().split("\n").length > LINES_MAX);
     expect(long.filter((record) => !isInWork(record))).toEqual([]);
   });
 
-  test("is there when code, tests, or documents name it", () => {
+  test("exists if code, tests, or documents name it", () => {
     const files = globSync(
       ["{src,db,docs,e2e,programs,scripts,test}/**/*.{ts,tsx,mjs,sql,css,md}", "*.{md,ts}"],
       {
@@ -85,7 +85,7 @@ describe("a decision record", () => {
   });
 });
 
-test("every label that the handbook prints in bold is on a screen of the shop", () => {
+test("every label in bold in the handbook is on a screen of the shop", () => {
   const screens = globSync(["src/web/**/*.{ts,tsx}", "src/domain/**/*.ts"], {
     cwd: root,
     exclude: ["**/*.test.{ts,tsx}"],

@@ -1,5 +1,5 @@
-// An unexpected console.error fails the test that caused it, so nobody can overlook it. A test that provokes one on
-// purpose replaces console.error itself while it runs.
+// An unexpected console.error fails the test that caused it. A test that provokes one on purpose replaces console.error
+// itself while it runs.
 import { afterEach, beforeEach, expect, type MockInstance, vi } from "vitest";
 
 let complaints: unknown[][] = [];
@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  // Checks its own spy only: a replacement by the test file stays.
+  // Checks only its own spy: a replacement by the test file stays.
   spy.mockRestore();
   expect(complaints, "unexpected console.error").toEqual([]);
 });

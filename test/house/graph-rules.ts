@@ -1,5 +1,5 @@
-// The rules of the house over the import graph: no cycle between rooms or files, no crowded folder, no export that
-// nobody uses. Each returns sentences that say what to look at, or none when the rule holds.
+// The house rules for the import graph: no cycles between rooms or files, no crowded folders, no unused exports. Each
+// returns sentences about violations, or none.
 import path from "node:path";
 import type { Import, ImportGraph } from "./import-graph.ts";
 
@@ -9,7 +9,7 @@ const isGenerated = (file: string): boolean => /\.(gen|d)\.ts$/.test(file);
 
 /**
  * Cycles of values between the rooms of a floor. A room is a folder directly on the floor with everything in it. A
- * loose file is its own room, so the base that everything stands on may not reach back into a room.
+ * single file is a room, too, so shared base files may not import from rooms.
  */
 export function roomCycles(graph: ImportGraph, floor: string): string[] {
   const roomOf = (file: string) => file.slice(floor.length + 1).split("/")[0] ?? "";
@@ -28,8 +28,8 @@ export function fileCycles(graph: ImportGraph, floor: string): string[] {
 }
 
 /**
- * Folders with more code files than `most`. Tests, styles and generated files do not count. `exempt`
- * sets a higher limit for a folder.
+ * Folders with more code files than `most`. Tests, styles, and generated files do not count. `exempt` sets a higher
+ * limit for a folder.
  */
 export function crowdedFolders(
   graph: ImportGraph,
@@ -52,13 +52,13 @@ export function crowdedFolders(
 /** Exports that the router takes from a route module by name. */
 const ROUTE_EXPORTS =
   /^(default|loader|action|clientLoader|clientAction|middleware|clientMiddleware|headers|meta|links|handle|shouldRevalidate|ErrorBoundary|HydrateFallback|Layout)$/;
-/** Files that the router's build finds by their path. */
+/** Files that the router's build finds by path. */
 const ROUTER_FILES = /^src\/web\/(root\.tsx|routes\.ts|entry\.\w+\.tsx|routes\/.*\.tsx?)$/;
 const ENTRY_FILES = /^src\/web\/entry\.\w+\.tsx$/;
 
 export type ExportUse = "nobody" | "own file" | "tests";
 
-/** Exports that no other file of the shop or its programs imports, with what does use them. */
+/** Exports that no other file of the shop or its programs imports, with the places that do use them. */
 export function idleExports(graph: ImportGraph, floors: string[]): { place: string; usedBy: ExportUse }[] {
   const users = new Map<string, string[]>();
   for (const { from, to, names } of graph.imports) {
@@ -89,7 +89,7 @@ const isUnder = (file: string, floor: string) => file.startsWith(`${floor}/`);
 const valueImports = (graph: ImportGraph) =>
   graph.imports.filter(({ from, to, isTypeOnly }) => !isTypeOnly && !isTest(from) && !isTest(to));
 
-/** For each group of places that reach each other: its places, and a shortest cycle with the imports that make it. */
+/** For each strongly connected group: its places, and a shortest cycle with the imports that make it. */
 function cycles(imports: Import[], placeOf: (file: string) => string): string[] {
   const steps = new Map<string, Map<string, Import>>();
   for (const step of imports) {
@@ -110,7 +110,7 @@ function cycles(imports: Import[], placeOf: (file: string) => string): string[] 
   });
 }
 
-/** Every place within reach, with the imports on a shortest path there. */
+/** Every reachable place, with the imports on a shortest path to it. */
 function waysFrom(steps: Map<string, Map<string, Import>>, start: string): Map<string, Import[]> {
   const ways = new Map<string, Import[]>();
   let edge: [string, Import[]][] = [[start, []]];

@@ -1,4 +1,4 @@
-// The files that tell other programs how to run the shop, held against the shop itself and against each other.
+// Files that tell other programs how to run the shop, compared with the shop itself and with each other.
 import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
@@ -38,7 +38,7 @@ const FOREIGN =
   /^(NODE_ENV|NODE_COMPILE_CACHE|MALLOC_ARENA_MAX|NPM_CONFIG_\w+|POSTGRES_(USER|DB|PASSWORD)|SHOP_UPSTREAM)$/;
 
 describe("the settings", () => {
-  test.each(Object.entries(variables))("that %s names are the shop's", (file, pattern) => {
+  test.each(Object.entries(variables))("in %s belong to the shop", (file, pattern) => {
     const names = matches(read(file), pattern);
     expect(names).not.toEqual([]);
     expect(names.filter((name) => !settings.has(name) && !FOREIGN.test(name))).toEqual([]);
@@ -50,7 +50,7 @@ describe("the settings", () => {
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });
 
-  test("each have a row in docs/environment.md, and no row is of another", () => {
+  test("each have a row in docs/environment.md, which has no other rows", () => {
     const rows = matches(read("docs/environment.md"), /^\| (`[A-Z].*) *\|.*\|.*\|$/gm);
     const names = rows.flatMap((row) => matches(row.split("|")[0] ?? "", /`([A-Z][A-Z0-9_]+)`/g));
     expect([...settings].filter((name) => !names.includes(name))).toEqual([]);
@@ -59,7 +59,7 @@ describe("the settings", () => {
 });
 
 describe("a shop starts", () => {
-  /** What an owner fills in where a file leaves the value open. */
+  /** Values that an owner fills in where a file leaves them open. */
   const filledIn: Record<string, string> = {
     PUBLIC_URL: "https://shop.example",
     ADMIN_EMAIL: "owner@shop.example",
@@ -111,18 +111,18 @@ describe("a shop starts", () => {
     expect(parsed.ok ? [] : parsed.problems).toEqual([]);
     if (!parsed.ok) return;
     expect(parsed.value.mode).toBe("live");
-    // Without it everybody behind the host's proxy would be one client.
+    // Without it, everyone behind the host's proxy would count as one visitor.
     expect(parsed.value.trustProxy === null).toBe(host === "systemd");
     expect(parsed.value.shopSecret).not.toBeNull();
   });
 
-  test("of the image alone as a demo, but only when it is said that others may see it", () => {
+  test("with only the image, as a demo, if public access is confirmed", () => {
     expect(parseEnvironment(variablesOf(image)).ok).toBe(false);
     expect(parseEnvironment({ ...variablesOf(image), PUBLIC_DEMO: "on" }).ok).toBe(true);
   });
 });
 
-test("every script that a host's file runs is there", () => {
+test("every script that a host's file runs exists", () => {
   const files = [...Object.keys(variables), ...workflows, ".ci/run"];
   const programs = files.flatMap((file) => matches(read(file), /\bnode ([\w/.-]+\.m?[jt]s)\b/g));
   const commands = files.flatMap((file) => matches(read(file), /\bnpm run ([\w:-]+)/g));
@@ -158,7 +158,7 @@ describe("the image", () => {
     expect([...reached].filter((file) => !isCopied(file) || isIgnored(file))).toEqual([]);
   });
 
-  test("is built without tests and without anybody's secrets", () => {
+  test("is built without tests and without secrets", () => {
     const files = [
       "src/server/core/env.test.ts",
       ".env",
@@ -180,7 +180,7 @@ describe("the image", () => {
     expect(read(".nvmrc").trim()).toBe(pinned);
     const installs = stages.flatMap((stage) => textsOf(stage, "RUN")).filter((run) => /npm ci/.test(run));
     expect(installs).toHaveLength(2);
-    // The install script of the npm package "node" is what would fetch the second one.
+    // The install script of the npm package "node" would fetch the second one.
     expect(installs.filter((run) => !/npm ci --ignore-scripts/.test(run))).toEqual([]);
   });
 
@@ -210,7 +210,7 @@ describe("all hosts agree on", () => {
     expect(read("src/server/core/env.ts")).toContain(`read("PORT") ?? "${port}"`);
   });
 
-  test("pages for health checks that the shop has", () => {
+  test("existing pages for health checks", () => {
     const answered = matches(read("src/server/http/app.ts"), /app\.get\("(\/\w+z)"/g);
     const asked = [
       ...matches(read("Dockerfile"), /PORT\}(\/\w+)/g),
@@ -242,7 +242,7 @@ describe("all hosts agree on", () => {
     expect(seconds.filter((time) => !(Number(time) > most))).toEqual([]);
   });
 
-  test("room for the largest body that the shop takes", () => {
+  test("room for the largest body that the shop accepts", () => {
     const most = Math.max(IMPORT_BYTES_MAX, (PRODUCT_IMAGES_MAX + 1) * IMAGE_UPLOAD_BYTES_MAX);
     const megabytes = [
       ...matches(read("deploy/nginx.conf"), /client_max_body_size (\d+)m;/g),

@@ -1,5 +1,5 @@
-// What imports what, read from the sources by the bundler's own parser. Type-only imports are kept apart: they are
-// gone when the program runs. `import { type A }` is not type-only here, because Node loads that file all the same.
+// What imports what, read from the sources by the bundler's own parser. Type-only imports are kept apart, because they
+// are erased at runtime. `import { type A }` does not count as type-only, because Node loads that file anyway.
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parseSync } from "vite";

@@ -1,4 +1,4 @@
-// The rules of the house over the import graph, each broken on purpose in a small tree that is not on disk.
+// The house rules for the import graph, each broken on purpose in a small tree in memory.
 import { describe, expect, test } from "vitest";
 import { crowdedFolders, fileCycles, idleExports, roomCycles } from "./graph-rules.ts";
 import { type ImportGraph, readGraph } from "./import-graph.ts";
@@ -12,7 +12,7 @@ function graphOf(files: Record<string, string>): ImportGraph {
 const empty = "export {};";
 
 describe("rooms", () => {
-  test("two rooms that take values from each other are a cycle, reported with the imports that make it", () => {
+  test("two rooms that import values from each other are a cycle, reported with the imports that make it", () => {
     const graph = graphOf({
       "src/server/orders/ship.ts": `import { send } from "../mail/letters/send.ts";`,
       "src/server/mail/letters/send.ts": "export const send = 1;",
@@ -40,7 +40,7 @@ describe("rooms", () => {
     expect(roomCycles(graph, "src/domain").join()).not.toContain("text");
   });
 
-  test("a loose file counts as a room of its own", () => {
+  test("a single file counts as a room", () => {
     const graph = graphOf({
       "src/server/shop.ts": `import { open } from "./db/open.ts";`,
       "src/server/db/open.ts": `export const open = 1;`,
@@ -69,7 +69,7 @@ describe("rooms", () => {
 });
 
 describe("files", () => {
-  test("files that take values from each other are a cycle, also within a room, and one that imports itself", () => {
+  test("files that import values from each other are a cycle, even within a room, and so is one that imports itself", () => {
     const graph = graphOf({
       "src/server/mail/a.ts": `import "./b.ts";`,
       "src/server/mail/b.ts": `import "./a.ts";`,
@@ -87,7 +87,7 @@ describe("folders", () => {
     Array.from({ length: 3 }, (_, file) => [`src/domain/room/${file}.ts`, empty]),
   );
 
-  test("a folder with one code file too many is named", () => {
+  test("a folder with one code file too many is reported", () => {
     const graph = graphOf(room);
     expect(crowdedFolders(graph, { floors: ["src"], most: 3 })).toEqual([]);
     expect(crowdedFolders(graph, { floors: ["src"], most: 2 })).toEqual(["src/domain/room has 3 code files"]);
@@ -116,7 +116,7 @@ describe("exports", () => {
   const uses = (files: Record<string, string>) =>
     idleExports(graphOf(files), ["src"]).map(({ place, usedBy }) => `${place}: ${usedBy}`);
 
-  test("an export that nobody imports is told apart from one for its own file, and one for tests", () => {
+  test("an unused export is distinguished from one for its own file, and one for tests", () => {
     const found = uses({
       "src/domain/money/money.ts": `/** See dead. */
         export const dead = 1; export type Unused = 1; export const own = 2; export const tested = own; export const used = 3;`,
@@ -140,7 +140,7 @@ describe("exports", () => {
     ).toEqual([]);
   });
 
-  test("an export that the router takes from a route by name is used, any other export there is not", () => {
+  test("a route's export that the router uses by name counts as used, any other does not", () => {
     const route = "src/web/routes/storefront/shop.tsx";
     expect(
       uses({ [route]: "export const loader = 1; export default function Page() {} export const rest = 1;" }),

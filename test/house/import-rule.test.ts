@@ -1,6 +1,6 @@
 // The import rule (web → server → domain) is only worth something if breaking it fails. These tests break it on
-// purpose: in throw-away files laid out like the project and linted with its own rules, and in a small browser
-// build with its own guard.
+// purpose: in throwaway files laid out like the project and linted with its own rules, and in a small browser build
+// with its own guard.
 import { execFile } from "node:child_process";
 import {
   copyFileSync,
@@ -20,7 +20,7 @@ import { serverStaysOnTheServer } from "../../src/web/build/server-guard.ts";
 
 const root = path.join(import.meta.dirname, "../..");
 
-/** `names`: the imported names; left out: everything, as a value. */
+/** `names`: the imported names; omitted: everything, as a value. */
 type Example = { file: string; imports: string; names?: string };
 
 const broken: Example[] = [
@@ -177,7 +177,7 @@ describe("the build guard", () => {
     ["by a relative path", `import { secret } from "../server/secret.ts"; ${printed}`],
     ["by a path from the root", `import { secret } from "/src/server/secret.ts"; ${printed}`],
     ["by a path with a query", `import secret from "../server/secret.ts?raw"; ${printed}`],
-    ["when it is asked for later", `import("#server/secret.ts").then(({ secret }) => { ${printed} });`],
+    ["by a dynamic import", `import("#server/secret.ts").then(({ secret }) => { ${printed} });`],
     ["by re-export", `export * from "#server/secret.ts";`],
     ["from the sandbox", `import { secret } from "#sandbox/secret.ts"; ${printed}`],
     ["through another module", `import "./step.ts";`],
@@ -211,7 +211,7 @@ describe("the build guard", () => {
 
 const assets = path.join(root, "build/client/assets");
 
-test.skipIf(!existsSync(assets))("the built shop sends no word of the server's code to the browser", () => {
+test.skipIf(!existsSync(assets))("the built shop sends none of the server's code to the browser", () => {
   const markers = [
     "create_order_with_items",
     "better-auth",

@@ -1,5 +1,5 @@
-// Each requirement of the specification keeps a test: its id stands in a title, as in "[SH-3] price sorts use the sale
-// price". The specification is next to the repository where the shop is developed; elsewhere there is nothing to compare.
+// Each requirement of the specification has a test with its id in the title, such as "[SH-3] price sorts use the sale
+// price". The specification is next to the repository where the shop is developed; without it this test is skipped.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
@@ -7,9 +7,9 @@ import { expect, test } from "vitest";
 const root = path.join(import.meta.dirname, "../..");
 const specification = path.join(root, "../shared/spec/requirements.md");
 
-/** Requirements without a test so far, and why. One that gets a test leaves this list. */
+/** Requirements without a test so far, and why. Remove an entry once it has a test. */
 const untested: Readonly<Record<string, string>> = {
-  "HO-1": "a time on a quiet machine: measured, docs/performance.md",
+  "HO-1": "a time on an idle machine: measured, docs/performance.md",
   "HO-2": "a size and times at that size: measured, docs/performance.md",
   ...reasons("not built yet", "BR-9"),
 };
@@ -34,7 +34,7 @@ test("the ids of tests are found in their titles", () => {
   expect([...testedIds()]).toEqual(expect.arrayContaining(["CK-3", "SH-3", "DB-2"]));
 });
 
-test.runIf(existsSync(specification))("each requirement has a test, or a reason why it has none", () => {
+test.runIf(existsSync(specification))("each requirement has a test, or a reason for not having one", () => {
   const asked = [...readFileSync(specification, "utf8").matchAll(/^\| ([A-Z]{2}-\d+) /gm)].map(
     ([, id = ""]) => id,
   );

@@ -1,4 +1,5 @@
-// The security documents against what they speak of: the tests of the promises, and the inventory of the checkout's scripts.
+// The security documents compared with their subjects: the tests of the promises, and the inventory of the checkout's
+// scripts.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
@@ -6,7 +7,7 @@ import { builtScripts, inlineScripts, paymentScripts } from "#server/http/checko
 
 const root = path.join(import.meta.dirname, "../..");
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
-/** Without the spaces that pad the cells of tables. */
+/** Without the padding of table cells. */
 const readTables = (file: string) => read(file).replace(/ +\|/g, " |");
 const proof = readTables("docs/security-proof.md");
 
@@ -33,12 +34,12 @@ test("every promise that a test proves has a row, and every row names tests that
   }
 });
 
-test("promises are told in order", () => {
+test("promises are listed in order", () => {
   const numbers = promises.map(({ id }) => Number(id.slice("TR-".length)));
   expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
 });
 
-test("[TR-10] the document's inventory of scripts is the one that the shop checks", () => {
+test("[TR-10] the document's inventory of scripts is the one that the tests check", () => {
   const rows = [
     ...builtScripts.map(({ name, owner, reason }) => [`assets/${name}-….js`, owner, reason]),
     ...inlineScripts.map(({ name, owner, reason }) => [`inline: ${name}`, owner, reason]),

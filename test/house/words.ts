@@ -1,5 +1,5 @@
-// Words that do not return in what people read: each was translated, or is a second word for something that has one
-// (CONTRIBUTING.md). `say` is what to write instead.
+// Words that are not used in texts for people: each was a translation, or a second word for a concept that has one
+// (CONTRIBUTING.md). `say` is the replacement.
 import { parseSync } from "vite";
 
 export type Unwanted = { words: RegExp; say: string };
@@ -28,17 +28,24 @@ export const unwantedWords: readonly Unwanted[] = [
     say: "refunded to the original payment method",
   },
   { words: /\b(write|written) to us\b/i, say: "contact us" },
+  { words: /\bcatalogues?\b/i, say: "catalog" },
+  { words: /\bcolours?\b/i, say: "color" },
+  { words: /\bafterwards\b/i, say: "afterward" },
+  { words: /\bfor ever\b/i, say: "forever" },
+  { words: /\bat a desk\b/i, say: "on a desktop" },
 ];
 
-/** What people read in a source file: comments, texts of elements, and strings that are sentences; with their lines. */
+/**
+ * Everything that people read in a source file: comments, texts of elements, and strings that are sentences; with their
+ * lines.
+ */
 export function proseOf(file: string, source: string): { line: number; text: string }[] {
   const found: { at: number; text: string }[] = [];
   if (file.endsWith(".sql")) {
     for (const { index, 0: text } of source.matchAll(/--.*/g)) found.push({ at: index, text });
   } else {
-    const { program, comments } = parseSync(file, source);
-    for (const { start, value } of comments) found.push({ at: start, text: value });
-    readStrings(program, (at, text) => found.push({ at, text }));
+    for (const { start, value } of parseSync(file, source).comments) found.push({ at: start, text: value });
+    found.push(...textsOf(file, source));
   }
   return found.map(({ at, text }) => ({
     line: source.slice(0, at).split("\n").length,
@@ -46,9 +53,16 @@ export function proseOf(file: string, source: string): { line: number; text: str
   }));
 }
 
+/** Texts of elements and strings that are sentences, where they begin. */
+export function textsOf(file: string, source: string): { at: number; text: string }[] {
+  const found: { at: number; text: string }[] = [];
+  readStrings(parseSync(file, source).program, (at, text) => found.push({ at, text }));
+  return found;
+}
+
 type Node = { type: string; start: number; [field: string]: unknown };
 
-/** Statements of SQL are code. A string without a blank is a name. */
+/** SQL statements are code. A string without a space is a name. */
 function readStrings(value: unknown, found: (at: number, text: string) => void): void {
   if (Array.isArray(value)) {
     for (const each of value) readStrings(each, found);
@@ -70,7 +84,7 @@ function textOf(node: Node): string | undefined {
   return (node.quasis as { value: { raw: string } }[]).map(({ value }) => value.raw).join("…");
 }
 
-/** Names of files, tables, and code are no prose. */
+/** Names of files, tables, and code are not prose. */
 function withoutNames(text: string): string {
   return text.replaceAll(/`[^`\n]*`/g, "").replaceAll(/\S*[/_]\S*|\S*\w\.[a-z]\S*/g, "");
 }

@@ -36,7 +36,7 @@ let pages: PageHandler;
 let cookie: string;
 /** Actions that were written. */
 const seen = new Set<string>();
-/** What was posted: "/admin/settings logo". */
+/** The posted forms: "/admin/settings logo". */
 const posted = new Set<string>();
 let lastPosted = "";
 /** By action: the form that wrote it. */
@@ -51,7 +51,7 @@ afterAll(() => store.close());
 
 type Fields = Record<string, string | Blob>;
 
-/** Posts a form as the owner; returns the page's answer. */
+/** Posts a form as the owner; returns the page's response. */
 async function post(path: string, fields: Fields): Promise<string> {
   lastPosted = `${path} ${fields.intent ?? ""}`;
   posted.add(lastPosted);
@@ -362,7 +362,7 @@ test("the audit log has a row for every fix of money that does not match", async
   });
 });
 
-test("an audit entry names its subject: a product by its present name, an order by its number", async () => {
+test("an audit entry names its subject: a product by its current name, an order by its number", async () => {
   const { entries } = await listAuditLog(store.shop, { kind: null, before: null });
   const nameOf = (action: string) => entries.find((entry) => entry.action === action)?.objectName;
   expect(entries.find(({ after }) => after?.name === "Audited Cap")?.objectName).toBe("Noted Cap");
@@ -422,7 +422,7 @@ test("[CH-7] the audit log has a row for a review that is shown or hidden, and f
   });
 });
 
-test("[PE-2] the audit log has a row for what is kept of customers, and for one who was forgotten, without them", async () => {
+test("[PE-2] the audit log has a row for retention rules, and for an erased customer, without personal data", async () => {
   const kept = { orderYears: "7", messageDays: "730", checkoutDays: "7", restockDays: "365" };
   const change = () => post("/admin/privacy", { intent: "rules", ...kept });
   expect(await entryOf("settings.privacy_changed", change)).toMatchObject({
@@ -448,7 +448,7 @@ test("[PE-2] the audit log has a row for what is kept of customers, and for one 
   expect(JSON.stringify(entry)).not.toMatch(/quinn/i);
 });
 
-test("[KN-6] the audit log has a row for a backup that is taken out, its recovery key, and how long it is kept", async () => {
+test("[KN-6] the audit log has a row for a downloaded backup, its recovery key, and the retention of backups", async () => {
   const page = "/admin/backups";
   const rules = () => post(page, { intent: "rules", days: "14", weeks: "8" });
   expect(await entryOf("settings.backups_changed", rules)).toMatchObject({
@@ -505,7 +505,7 @@ test("the audit log has a row for settings, the storefront, legal pages and emai
   await entryOf("mail.test_sent", () => post("/admin/settings/mail", {}));
 });
 
-test("[DC-1] the audit log has a row for discounts created, changed and switched", async () => {
+test("[DC-1] the audit log has a row for discounts created, changed, and turned on or off", async () => {
   const form = { applies: "code", code: "audit10", kind: "percent", value: "10", scope: "all" };
   const created = await entryOf("discount.created", () =>
     post("/admin/discounts/new", { intent: "save", ...form }),
@@ -524,7 +524,7 @@ test("[DC-1] the audit log has a row for discounts created, changed and switched
   });
 });
 
-test("[KN-1] the audit log has a row for another level of low stock", async () => {
+test("[KN-1] the audit log has a row for a changed low-stock level", async () => {
   const level = { intent: "low-level", level: "5", base: JSON.stringify({ level: 3 }) };
   expect(await entryOf("settings.low_level_changed", () => post("/admin/inventory", level))).toMatchObject({
     before: { lowLevel: 3 },
@@ -568,7 +568,7 @@ test("the audit log has a row for messages and failed emails", async () => {
   expect(await entryOf("mail.all_retried", again)).toMatchObject({ after: { mails: 1 } });
 });
 
-test("the audit log has a row for each rehearsal that was cleared", async () => {
+test("the audit log has a row for each cleared test order", async () => {
   const { rows } = await sql<{
     id: string;
   }>`select id from orders where is_rehearsal and status = 'paid' limit 1`.execute(store.shop.db);
@@ -663,12 +663,12 @@ const sensitive: Record<AuditAction, "money" | "people" | "credentials" | null> 
   "return.let_go": null,
   "return.closed": null,
   "order.attention_resolved": null,
-  // They repeat a call that was decided before, under its key.
+  // They repeat a call that was decided earlier, under its key.
   "operation.retried": null,
   "operation.closed": null,
   "event.retried": null,
   "event.closed": null,
-  // They bring the books to what the provider has done already.
+  // They bring the books in line with what the provider has already done.
   "money.taken_over": null,
   "money.checked_again": null,
   "money.explained": null,
@@ -716,7 +716,7 @@ const sensitive: Record<AuditAction, "money" | "people" | "credentials" | null> 
   "recovery_code.used": null,
 };
 
-test("[TR-9] what moves money or people's data or changes how one signs in makes sure of the password, nothing else", async () => {
+test("[TR-9] only forms that move money or personal data, or change how the owner signs in, ask for the password", async () => {
   writtenBy.set("second_factor.turned_off", "/admin/settings/user second-factor-off");
   const unsure: string[] = [];
   for (const [action, form] of writtenBy) {

@@ -29,7 +29,7 @@ let cookie: string;
 
 beforeAll(async () => {
   store = await createTestShop({ env: { PUBLIC_URL: ORIGIN } });
-  // The product, the discount, and the collection that the walk asks for. Without them, their pages would redirect.
+  // The product, the discount, and the collection that the walk opens. Without them, their pages would redirect.
   const known = { ...store.shop, newId: () => countedUuid(9) };
   await addProduct(known);
   const form = { ...emptyDiscount, code: "SUMMER", value: "10" };
@@ -94,7 +94,7 @@ test("every button of the back office that names an intent is found in a page's 
     else withoutTable.push(pattern);
   }
   const folder = `${WEB}/admin`;
-  // A button's own, that of a form of one button, that of a form which closes work, and that of a form of the kit.
+  // The button of a form: its own, of a one-button form, of a form that closes work, and of a form of the kit.
   const named =
     /name="intent"\s+value="[a-z-]+"|\bfields=\{\{[^}]*"[a-z-]+"[^}]*\}\}|<CloseWithNote[^>]*\bintent="[a-z-]+"|\bintent: "[a-z-]+"/g;
   const buttons = readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -118,7 +118,7 @@ test("every button of the back office that names an intent is found in a page's 
     ]),
   );
   expect(buttons.filter((intent) => !known.has(intent ?? ""))).toEqual([]);
-  // Pictures come as bytes.
+  // Pictures are sent as bytes.
   expect(withoutTable.sort()).toEqual(["/admin/products/images", "/admin/products/photos"]);
 });
 
@@ -154,7 +154,7 @@ async function everythingStored() {
 }
 
 test.each(guarded)(
-  "[AG-1] nobody signed in: every way into %s leads to the sign-in page and back",
+  "[AG-1] signed out: every way into %s leads to the sign-in page and back",
   async (path) => {
     for (const [way, request] of Object.entries(ways)) {
       const answer = await pages(ask(path, request));
@@ -166,7 +166,7 @@ test.each(guarded)(
 );
 
 test.each(guarded)(
-  "[AG-1] [AG-2] somebody else signed in: every way into %s leads to the shop",
+  "[AG-1] [AG-2] signed in as another user: every way into %s leads to the shop",
   async (path) => {
     for (const [way, request] of Object.entries(ways)) {
       expect(await redirectOf(await otherPages(ask(path, { ...request, cookie }))), way).toBe("/");
@@ -175,7 +175,7 @@ test.each(guarded)(
 );
 
 test.each(guarded.filter((path) => path !== "/admin"))(
-  "[AG-1] the owner sees %s, and nobody stores it",
+  "[AG-1] the owner sees %s, and no cache stores it",
   async (path) => {
     for (const data of [false, true]) {
       const answer = await pages(ask(path, { cookie, data }));
@@ -209,7 +209,7 @@ test.each([
   ["/send-order-confirmation", { orderId: countedUuid(9) }],
   ["/verify-checkout-session", { payment_intent_id: "pi_1", sync_only: true }],
   ["/verify-checkout-session", { order_id: countedUuid(9), ensure_status_sync: true, sync_only: true }],
-])("[AG-1] [FN-2] [FN-3] the function %s answers the owner alone: %j", async (path, body) => {
+])("[AG-1] [FN-2] [FN-3] the function %s responds only to the owner: %j", async (path, body) => {
   const call = async (shop: Shop, session: string) => {
     const init = { method: "POST", headers: { Cookie: session }, body: JSON.stringify(body) };
     return (await functionRoutes(shop).request(path, init)).status;
@@ -220,7 +220,7 @@ test.each([
   expect(await call(store.shop, cookie)).toBe(404);
 });
 
-test("[AG-1] the way to sign-in keeps the query of the page that the visitor came from", async () => {
+test("[AG-1] the redirect to sign-in keeps the query of the original page", async () => {
   const answer = await pages(ask("/admin/orders?tab=paid&q=pat"));
   expect(answer.headers.get("Location")).toBe("/admin/login?from=%2Fadmin%2Forders%3Ftab%3Dpaid%26q%3Dpat");
 });
@@ -238,7 +238,7 @@ test("[AL-1] [AL-3] the sign-in form works as a plain form post and leads back t
   expect(seen.status).toBe(200);
 });
 
-test("pages of the back office tell the browser to send its origin with plain forms", async () => {
+test("pages of the back office make the browser send its origin with plain forms", async () => {
   for (const request of [ask("/admin/login"), ask("/admin/orders", { cookie })]) {
     expect((await pages(request)).headers.get("Referrer-Policy")).toBe("same-origin");
   }
@@ -256,12 +256,12 @@ test.each([
   expect(answer.headers.get("Location")).toBe("/admin/dashboard");
 });
 
-test("[AL-2] the sign-in page sends an owner who is signed in already to the dashboard", async () => {
+test("[AL-2] the sign-in page sends a signed-in owner to the dashboard", async () => {
   expect((await pages(ask("/admin/login", { cookie }))).headers.get("Location")).toBe("/admin/dashboard");
   expect((await pages(ask("/admin/login"))).status).toBe(200);
 });
 
-test("[AL-3] a refused sign-in sets no cookie and answers with an error status", async () => {
+test("[AL-3] a refused sign-in sets no cookie and responds with an error status", async () => {
   const wrong = await pages(ask("/admin/login", { post: { email: OWNER, password: "wrong" } }));
   expect(wrong.status).toBe(401);
   expect(wrong.headers.getSetCookie()).toEqual([]);
@@ -273,7 +273,7 @@ test("[AL-3] a refused sign-in sets no cookie and answers with an error status",
   expect((await pages(ask("/admin/login", { post: { email: "", password: "" } }))).status).toBe(400);
 });
 
-test("[TR-2] a refused guesser hears when to come back, also without scripts", async () => {
+test("[TR-2] after too many guesses the page says when to try again, even without scripts", async () => {
   const post = { email: "nobody@example.com", password: "wrong" };
   const request = () => {
     const asked = ask("/admin/login", { post });
@@ -319,7 +319,7 @@ test("[AL-3] signing out ends the session and closes the back office again", asy
   );
 });
 
-test("[AL-3] a session that can't be looked up opens nothing and says 'Authentication Error'", async () => {
+test("[AL-3] a session that can't be read opens nothing and says 'Authentication Error'", async () => {
   const broken = { ...store.shop, auth: { ...store.shop.auth, api: { ...store.shop.auth.api } } } as Shop;
   broken.auth.api.getSession = (() =>
     Promise.reject(new Error("no database"))) as unknown as typeof broken.auth.api.getSession;
@@ -331,7 +331,7 @@ test("[AL-3] a session that can't be looked up opens nothing and says 'Authentic
   expect(answer.headers.getSetCookie().join("\n")).toContain("admin_notice=authentication-error");
 });
 
-test("[EA-5] while the database is away, every page keeps its frame with status 503, and no form does anything", async () => {
+test("[EA-5] while the database is down, every page keeps its frame with status 503, and no form has an effect", async () => {
   const away = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
   const refuse = () => Promise.reject(away);
   const before = await everythingStored();
@@ -346,7 +346,7 @@ test("[EA-5] while the database is away, every page keeps its frame with status 
       const answer = await brokenPages(ask(path, { cookie, data }));
       expect(answer.headers.get("Location"), path).toBeNull();
       expect(answer.headers.get("Cache-Control"), path).toBe("private, no-store");
-      // Of a file there is no page. In a data request the frame is well, and the page's own part has the 503.
+      // A file has no page. In a data request the frame is fine, and the page's own part has the 503.
       if (data) expect(await answer.text(), path).toContain("503");
       else expect(answer.status, path).toBe(503);
     }
@@ -363,7 +363,7 @@ test("[EA-5] while the database is away, every page keeps its frame with status 
   expect(await everythingStored()).toEqual(before);
 });
 
-test("[EA-5] an address of the back office that no page has is missing inside its frame, and only the owner learns it", async () => {
+test("[EA-5] an unknown back office address shows the 404 inside its frame, and only to the owner", async () => {
   expect((await pages(ask("/admin/nowhere", { cookie }))).status).toBe(404);
   expect(await redirectOf(await pages(ask("/admin/nowhere")))).toBe("/admin/login?from=%2Fadmin%2Fnowhere");
 });

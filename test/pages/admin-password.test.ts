@@ -1,4 +1,4 @@
-// The back office asks for the password again: by real requests, with a session whose password was given a while ago.
+// The back office asks for the password again: real requests, with a session whose password was entered a while ago.
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { orderStamp } from "#domain/order/fulfillment.ts";
@@ -51,7 +51,7 @@ async function refundForm() {
 const refunds = () => store.shop.db.selectFrom("refunds").select("id").execute();
 
 describe("[TR-9] a form that needs the password", () => {
-  test("asks when it was given more than 15 minutes ago, changes nothing, and gives back all that was typed", async () => {
+  test("asks 15 minutes after the last entry, changes nothing, and keeps everything that was typed", async () => {
     const answer = await post(`/admin/orders/${orderId}`, await refundForm());
     expect([answer.status, asks(answer)]).toEqual([403, true]);
     for (const typed of ["amount", "10", "reason", "A stain", "confirmed", "stamp"])
@@ -59,7 +59,7 @@ describe("[TR-9] a form that needs the password", () => {
     expect(await refunds()).toEqual([]);
   });
 
-  test("goes on with the right password, once, and does not ask again for 15 minutes", async () => {
+  test("continues once with the right password, and does not ask again for 15 minutes", async () => {
     const form = { ...(await refundForm()), refundId: countedUuid(900_000) };
     const path = `/admin/orders/${orderId}`;
     for (const wrong of ["", "not the password"]) {
@@ -86,7 +86,7 @@ describe("[TR-9] a form that needs the password", () => {
   });
 });
 
-test("[TR-9] the settings ask for the password before emails to the owner go to another address, and for nothing else", async () => {
+test("[TR-9] the settings ask for the password only before the address for the owner's emails changes", async () => {
   const save = async (change: Record<string, string>) => {
     const configuration = await loadConfiguration(store.shop);
     const sent = Object.entries(settingsFormOf(configuration)).flatMap(([name, value]) =>
@@ -111,7 +111,7 @@ test("[TR-9] the settings ask for the password before emails to the owner go to 
   expect([renamed.status, asks(renamed)]).toEqual([200, false]);
 });
 
-test("[TR-9] every form that is marked asks, whichever page it is on, and no other does", async () => {
+test("[TR-9] every marked form asks, on any page, and no other does", async () => {
   const found: string[] = [];
   const marked: string[] = [];
   const rules: unknown[] = [];
@@ -144,7 +144,7 @@ test("[TR-9] every form that is marked asks, whichever page it is on, and no oth
   );
 });
 
-test("[TR-9] an address in another state, large discounts, and prices in bulk ask; the small ones do not", async () => {
+test("[TR-9] an address in another state, large discounts, and bulk price changes ask; small ones do not", async () => {
   const order = await findOrderDetail(store.shop, { id: orderId });
   const { name, address1, address2, city, state, postalCode } = pat;
   const address = { intent: "address", name, address1, address2, city, state, postalCode, phone: "" };
@@ -191,7 +191,7 @@ test("[TR-9] the packing slips of ten orders open; those of eleven ask first", a
   );
 });
 
-test("[TR-9] every file that stands behind the password is the one that its question leads to", async () => {
+test("[TR-9] every file behind the password downloads after the password is confirmed", async () => {
   const guarded: string[] = [];
   for (const { pattern } of listRoutes()) {
     if (!pattern.startsWith("/admin/")) continue;
@@ -210,7 +210,7 @@ test("[TR-9] every file that stands behind the password is the one that its ques
   ]);
 });
 
-test("[TR-9] the file of orders leads past the question and back, and nowhere else", async () => {
+test("[TR-9] the export of orders continues after the password, and only to its own page", async () => {
   const file = "/admin/orders/export?tab=paid";
   const question = (await get(file)).headers.get("Location") ?? "";
   expect(question).toBe(`/admin/password?to=${encodeURIComponent(file)}`);

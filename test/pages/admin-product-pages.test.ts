@@ -25,7 +25,7 @@ beforeAll(async () => {
   }
   pages = await createPageHandler(store.shop, (route) => /^\/admin(\/|$)/.test(route.pattern));
   cookie = await signInOwner(store.shop);
-  // What the frame of every page tells is remembered for a few seconds (src/server/operations/alerts).
+  // The alerts in every page's frame are cached for a few seconds (src/server/operations/alerts).
   await ask("/admin/products");
 });
 afterAll(() => store.close());
@@ -77,7 +77,7 @@ test("[DB-3] the product export is a file, and two form posts import it again", 
   expect(answer.headers.get("Content-Disposition")).toMatch(/^attachment; filename="products-.*\.csv"$/);
   expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
   const csv = await answer.text();
-  // Of each of sixty products two rows, one for each option.
+  // Sixty products with two rows each, one per option.
   expect(csv.split("\r\n")).toHaveLength(122);
 
   const text = csv.replace(/,Cap 7,/, ",Renamed Cap,");
@@ -99,7 +99,7 @@ const upload = (bytes: Uint8Array<ArrayBuffer>, headers: Record<string, string> 
     }),
   );
 
-test("[PF-3] [FN-6] an uploaded picture is stored, and a file that is no picture is refused whatever its name", async () => {
+test("[PF-3] [FN-6] an uploaded picture is stored, and a file that is not a picture is refused, whatever its name", async () => {
   const picture = await sharp({ create: { width: 40, height: 50, channels: 3, background: "green" } })
     .jpeg()
     .toBuffer();
@@ -144,7 +144,7 @@ test("[PF-1] a form makes one product however often it is sent", async () => {
   expect(await (await send("31", await pictured(), next)).text()).toContain(`/admin/products/edit/${next}`);
 });
 
-test("the product import refuses a file with a mistake, a missing file, and one that is too large, each with its own answer", async () => {
+test("the product import refuses a file with a mistake, a missing file, and one that is too large, each with its own message", async () => {
   const check = async (text: string) =>
     (await ask("/admin/products/import", { intent: "check", text })).status;
   expect(await check(`ID,Title\n${ids[0]},x\n`)).toBe(422);

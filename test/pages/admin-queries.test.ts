@@ -1,5 +1,5 @@
-// How many statements a whole page of the back office costs: the guard's session, the store's settings and
-// profile, and what the page itself shows. The budget is six, however many orders there are.
+// The statements of a whole page of the back office: the guard's session, the store's settings and profile, and the
+// page's own data. The budget is six, however many orders there are.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sendContactMessage } from "#server/inbox/messages/send-contact-message.ts";
 import { type Recording, recordStatements } from "#test/database/statements.ts";

@@ -1,4 +1,4 @@
-// A dead mail server, and a webhook that stopped working, on the pages of the back office and in the doctor.
+// A mail server outage, and a webhook that stopped working, on the pages of the back office and in the doctor.
 import { Hono } from "hono";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Check } from "#domain/doctor/check.ts";
@@ -23,10 +23,10 @@ import { createPageHandler, listRoutes, type PageHandler } from "./page-handler.
 const ORIGIN = "http://localhost:3000";
 const MINUTE_MS = 60_000;
 
-/** The data of a page whose frame shows a trouble. */
+/** The data of a page whose frame shows an alert. */
 const TROUBLED = /"troubles",\[\d/;
 
-/** Every page of the back office that has one address and is no file. */
+/** Every page of the back office with a fixed address, except files. */
 const paths = [...new Set(listRoutes().map(({ pattern }) => pattern))].filter(
   (pattern) =>
     /^\/admin\//.test(pattern) &&
@@ -62,7 +62,7 @@ const load = async (path: string) => {
 const named = async (name: string) =>
   (await examineSetup(shop)).find((check) => check.name === name) as Check;
 
-test("[KN-5] a dead mail server is on every page of the back office within ten minutes", async () => {
+test("[KN-5] a mail server outage shows on every page of the back office within ten minutes", async () => {
   expect(paths.length).toBeGreaterThan(15);
   isEmailDead = true;
   const payload = { name: "Pat", email: "pat@example.com", subject: "Size", message: "Which size fits?" };
@@ -99,7 +99,7 @@ const call = async (send: (request: Request) => Promise<Response>) => {
   return callOwnWebhook(shop, { send });
 };
 
-test("[KN-5] a webhook that never worked is a line of the doctor, and no alarm", async () => {
+test("[KN-5] a webhook that never worked is a line of the doctor, but not an alert", async () => {
   for (let round = 0; round < 10; round += 1) await call(dead);
   expect(await findTroubles(shop)).toEqual([]);
   expect(await named("Stripe events")).toMatchObject({
@@ -108,7 +108,7 @@ test("[KN-5] a webhook that never worked is a line of the doctor, and no alarm",
   });
 });
 
-test("[KN-5] a webhook that stops working is told within ten minutes, until it works or an event comes in", async () => {
+test("[KN-5] a webhook that stops working is reported within ten minutes, until it works or an event arrives", async () => {
   expect(await call(own())).toMatchObject({ failing: null });
   expect(await shop.db.selectFrom("payment_events").select("id").execute()).toEqual([]);
   expect(await named("Stripe events")).toMatchObject({ verdict: "fine" });
@@ -124,13 +124,13 @@ test("[KN-5] a webhook that stops working is told within ten minutes, until it w
     verdict: "broken",
     text: expect.stringContaining("it answered 502"),
   });
-  // One that came in and waits to be handled is a proof too.
+  // An event that arrived and waits to be handled is proof, too.
   const waits = { id: "evt_waits", type: "refund.updated", received_at: nowOf(shop), next_at: nowOf(shop) };
   await shop.db.insertInto("payment_events").values(waits).execute();
   store.clock.advance(MINUTE_MS);
   expect(await findTroubles(shop)).toEqual([]);
   await shop.db.deleteFrom("payment_events").execute();
-  // One that came in before is none, though it still waits.
+  // An earlier event is not proof, even if it still waits.
   const before = { ...waits, id: "evt_before", received_at: new Date(began) };
   await shop.db.insertInto("payment_events").values(before).execute();
   store.clock.advance(MINUTE_MS);
@@ -145,7 +145,7 @@ test("[KN-5] a webhook that stops working is told within ten minutes, until it w
   expect(await findTroubles(shop)).toEqual([]);
 });
 
-test("[KN-5] orders that are paid without an event are told", async () => {
+test("[KN-5] orders that are paid without an event are reported", async () => {
   store.onWebhook(async () => 500);
   await call(own());
   await sell(store);
@@ -157,7 +157,7 @@ test("[KN-5] orders that are paid without an event are told", async () => {
   });
 });
 
-test("[KN-5] each line says what is wrong and how to fix it, on the page as well", async () => {
+test("[KN-5] each line says what is wrong and how to fix it, on the page, too", async () => {
   await addProduct(shop, { name: "Polo", stock: { M: 0, L: 9 } });
   const { status, text } = await load("/admin/doctor");
   expect(status).toBe(200);
@@ -182,7 +182,7 @@ test("[KN-5] each line says what is wrong and how to fix it, on the page as well
   expect(disk?.text).toMatch(/^\d+(\.\d)? [GM]B free\.$/);
 });
 
-test("[KN-5] the doctor names the states that the shop taxes, and says when tax is on and nothing bears it", async () => {
+test("[KN-5] the doctor names the states that the shop taxes, and warns when tax is on but nothing is taxed", async () => {
   await loadSettings(shop);
   const setTax = async (stateRates: Record<string, number>) => {
     const tax = { ...defaultStoreSettings.tax, enableTax: true, taxByState: true, stateRates };
@@ -199,7 +199,7 @@ test("[KN-5] the doctor names the states that the shop taxes, and says when tax 
   expect(await setTax({})).toMatchObject({ verdict: "waiting", fix: { label: "Set the tax" } });
 });
 
-test("[KN-5] the doctor counts the products of which nothing is left apart from sizes that run low", async () => {
+test("[KN-5] the doctor counts sold-out products separately from sizes that run low", async () => {
   const text = async () => (await named("Sizes")).text;
   const low = Number(/^\d+/.exec(await text())?.[0] ?? 0);
   await addProduct(shop, { name: "Empty Vest", stock: { M: 0, L: 0 } });
@@ -209,14 +209,14 @@ test("[KN-5] the doctor counts the products of which nothing is left apart from 
   expect(await text()).toBe(`${low + 3} sizes low or sold out. 2 active products are sold out completely.`);
 });
 
-test("[KN-5] only who can read the shop's secrets may ask the running shop's doctor", () => {
+test("[KN-5] only someone who can read the shop's secrets can run the doctor of the running shop", () => {
   const token = doctorToken(shop.keys);
   expect(mayAskDoctor(shop.keys, `Bearer ${token}`)).toBe(true);
   for (const given of [undefined, "", "Bearer ", token, `Bearer ${token}x`])
     expect(mayAskDoctor(shop.keys, given)).toBe(false);
 });
 
-/** The shop when it sells: its provider delivers to the address that the owner has entered there. */
+/** A selling shop: its provider delivers to the address registered there. */
 const live = () => ({ ...shop, env: { ...shop.env, mode: "live" as const } });
 const newsOf = async (seller: Shop) =>
   (await examineSetup(seller)).find(({ name }) => name === "Stripe events");
@@ -224,7 +224,7 @@ const webhookTroubles = async (seller: Shop) =>
   (await findTroubles(seller)).filter(({ kind }) => kind === "webhook");
 const passMinutes = (minutes: number) => store.clock.advance(minutes * MINUTE_MS);
 
-test("[KN-5] a webhook that only the provider can't use is told ten minutes after an order, until an event comes in", async () => {
+test("[KN-5] a webhook that only the provider can't reach is reported ten minutes after an order, until an event arrives", async () => {
   connectWebhooks(store);
   await sell(store);
   await store.sandbox.deliverDue();
@@ -259,7 +259,7 @@ test("[KN-5] a webhook that only the provider can't use is told ten minutes afte
   expect(await newsOf(live())).toMatchObject({ verdict: "fine" });
 });
 
-test("[KN-5] one late event, orders that the shop had to look for, and orders of other keys ring no alarm", async () => {
+test("[KN-5] one late event, orders found by polling, and orders of other keys raise no alert", async () => {
   store.onWebhook(async () => 500);
   await sell(store);
   passMinutes(1);
@@ -287,7 +287,7 @@ test("[KN-5] one late event, orders that the shop had to look for, and orders of
   expect(await webhookTroubles(live())).toHaveLength(1);
 });
 
-test("[KN-5] email is fine once the mail server that is set now has taken one, not a mailbox or a server before it", async () => {
+test("[KN-5] email is fine once the current mail server has accepted one, not an earlier mailbox or server", async () => {
   const over = (smtpUrl: string | null): Shop => ({ ...shop, env: { ...shop.env, smtpUrl } });
   const mailOf = async (seller: Shop) => (await examineSetup(seller)).find(({ name }) => name === "Email");
   const sendOver = async (seller: Shop) => {
@@ -331,7 +331,7 @@ test.each([
   [-91_000, "broken", "This machine's clock is 91 seconds behind Stripe's."],
   [-2_000, "fine", expect.stringMatching(/^This machine's clock says .* [AP]M M[SD]T, as Stripe's does\.$/)],
   [null, "fine", expect.stringMatching(/^This machine's clock says .* [AP]M M[SD]T\.$/)],
-])("[KN-5] a clock that is off Stripe's by %j ms is %s", async (off, verdict, text) => {
+])("[KN-5] a clock that differs from Stripe's by %j ms is %s", async (off, verdict, text) => {
   const payments = { ...shop.payments, mode: "live" as const, clockOff: () => off };
   const checks = await examineSetup({ ...shop, payments });
   expect(checks.find(({ name }) => name === "Clock")).toMatchObject({ verdict, text });

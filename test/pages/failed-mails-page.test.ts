@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-/** Whether the page offers to send several emails again together. */
+/** Whether the page offers to resend several emails together. */
 async function hasMany(): Promise<boolean> {
   const answer = await pages(new Request(PAGE, { headers: { Cookie: cookie } }));
   return (await answer.text()).includes('"hasMany",true');
@@ -32,7 +32,7 @@ async function sendAllAgain(fields: Record<string, string>) {
   return { status: answer.status, text: await answer.text() };
 }
 
-test("[KN-5] emails that a long outage left are sent again together, once the owner has ticked the box", async () => {
+test("[KN-5] failed emails of a long outage are resent together once the owner has checked the box", async () => {
   for (const key of ["one", "two"]) {
     const mail = { kind: "test_mail" as const, uniqueKey: key, to: `${key}@shop.example`, payload: {} };
     await queueMail(store.shop.db, { ...mail, now: nowOf(store.shop) });

@@ -1,6 +1,6 @@
 import type { KeptIn } from "../../src/web/page/kept-value.ts";
 
-/** A browser storage that holds this text under whatever key. */
+/** A browser storage that has this text under any key. */
 export function storageWith(value: string | null): KeptIn {
   let kept = value;
   return {

@@ -1,5 +1,5 @@
-// Every email as Outlook, Gmail and Apple Mail can show it, by the tables of caniemail.com. What one of them can't show
-// stands in EXCEPTIONS with what its readers see instead; an exception that nothing needs any more is a failure.
+// Every email as Outlook, Gmail, and Apple Mail can show it, by the tables of caniemail.com. EXCEPTIONS lists what one
+// of them can't show, with what its readers see instead; an unused exception is a failure.
 
 import { type CanIEmailOptions, caniemail } from "caniemail";
 import { expect, test } from "vitest";

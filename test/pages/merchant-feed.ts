@@ -1,14 +1,18 @@
-// What Google Merchant Center asks of each item of a feed, for a shop that sells new clothing in the United States: its
-// product data specification as data (https://support.google.com/merchants/answer/7052112), and the check of a feed by it.
+// Google Merchant Center's requirements for each item of a feed, for a shop that sells new clothing in the United
+// States: its product data specification as data (https://support.google.com/merchants/answer/7052112), and the check
+// of a feed against it.
 import { textsOf, type XmlElement } from "./xml.ts";
 
-/** required: the item is refused without it. recommended: it is shown less, or its variants are not told apart. */
+/**
+ * required: without it the item is refused. recommended: without it the item is shown less, or its variants can't be
+ * told apart.
+ */
 type Need = "required" | "recommended" | "optional";
 type Rule = {
   need: Need;
   lengthMax?: number;
   form?: RegExp;
-  /** How often an item may have it; once when left out. */
+  /** How often an item may have it; once if omitted. */
   timesMax?: number;
 };
 
@@ -25,14 +29,14 @@ export const feedRules: Record<string, Rule> = {
   "g:availability": { need: "required", form: /^(in_stock|out_of_stock|preorder|backorder)$/ },
   "g:price": { need: "required", form: AMOUNT },
   "g:sale_price": { need: "optional", form: AMOUNT },
-  // When the sale begins and ends, in ISO.
+  // Start and end of the sale, in ISO.
   "g:sale_price_effective_date": {
     need: "optional",
     form: /^\d{4}-\d\d-\d\dT\d\d:\d\dZ\/\d{4}-\d\d-\d\dT\d\d:\d\dZ$/,
   },
   "g:condition": { need: "required", form: /^(new|refurbished|used)$/ },
   "g:brand": { need: "required", lengthMax: 70 },
-  // 8, 12, 13 or 14 digits; reserved and coupon numbers are none of a variant.
+  // 8, 12, 13, or 14 digits; reserved and coupon numbers are not allowed for a variant.
   "g:gtin": { need: "optional", form: /^(\d{8}|\d{12,14})$/ },
   "g:mpn": { need: "optional", lengthMax: 70 },
   "g:identifier_exists": { need: "required", form: /^(yes|no)$/ },
@@ -41,7 +45,7 @@ export const feedRules: Record<string, Rule> = {
   "g:item_group_id": { need: "optional", lengthMax: 50, form: /^[A-Za-z0-9_-]+$/ },
   "g:age_group": { need: "required", form: /^(newborn|infant|toddler|kids|adult)$/ },
   "g:gender": { need: "required", form: /^(male|female|unisex)$/ },
-  // Names of at most three colors of at most 40 letters, no codes ("#fff", "0").
+  // Names of at most three colors of at most 40 letters, not codes ("#fff", "0").
   "g:color": { need: "required", lengthMax: 100, form: /^[^/#]*\p{L}{2}[^/#]{0,38}(\/[^/#]{1,40}){0,2}$/u },
   "g:size": { need: "required", lengthMax: 100 },
   "g:size_system": { need: "optional", form: /^(US|UK|EU|DE|FR|JP|CN|IT|BR|MEX|AU)$/ },
@@ -51,7 +55,7 @@ export const feedRules: Record<string, Rule> = {
   "g:shipping_weight": { need: "recommended", form: /^\d{1,5}(\.\d+)? (oz|lb|g|kg)$/ },
 };
 
-/** What makes items of one group different; each must have all in which any of them does. */
+/** What distinguishes items of one group; if any has a field, all must have it. */
 const VARIANT_FIELDS = ["g:color", "g:size", "g:material", "g:pattern", "g:age_group", "g:gender"];
 
 /** What Merchant Center would refuse or warn about in one item, in words; empty when the item is fine. */
@@ -118,7 +122,7 @@ function dollars(item: XmlElement, name: string): number {
   return Number.parseFloat(textsOf(item, name)[0] ?? "");
 }
 
-/** What is wrong between items: duplicate ids, or a group whose members can't be told apart. */
+/** Problems between items: duplicate ids, or a group whose members can't be told apart. */
 export function feedFaults(items: XmlElement[]): string[] {
   const faults = items.flatMap((item) =>
     merchantFaults(item).map((fault) => `${textsOf(item, "g:title")[0]}: ${fault}`),

@@ -1,4 +1,4 @@
-// What Google asks of the structured data of a product's page, as data, and the check of a page by it.
+// Google's requirements for the structured data of a product's page, as data, and the check of a page against them.
 // https://developers.google.com/search/docs/appearance/structured-data/merchant-listing and …/product-variants
 
 type Node = Record<string, unknown>;
@@ -59,20 +59,20 @@ const many = (value: unknown): unknown[] =>
   Array.isArray(value) ? value : value === undefined ? [] : [value];
 const isSaid = (value: unknown) => many(value).some((one) => one !== "" && one !== null);
 
-/** Every node in a page's structured data, wherever it stands. */
+/** Every node in a page's structured data, at any depth. */
 function nodesIn(value: unknown): Node[] {
   if (!isNode(value)) return [];
   const inside = Object.values(value).flatMap(nodesIn);
   return Array.isArray(value) ? inside : [value, ...inside];
 }
 
-/** What of `data`, as a page says it, Google would refuse, in words. */
+/** What Google would refuse in `data`, a page's structured data, in words. */
 export function listingFaults(data: unknown): string[] {
   const nodes = nodesIn(JSON.parse(JSON.stringify(data)));
   const ids = new Set(nodes.filter((node) => node["@type"]).map((node) => node["@id"]));
   const faults = nodes.flatMap((node) => {
     const type = String(node["@type"] ?? "");
-    // A product that is somebody else's variant says only which group that is.
+    // A product that is another product's variant names only its group.
     const isNamed = type === "ProductGroup" && !node.hasVariant;
     const missing = (listingRules[type]?.required ?? []).filter((name) => !isSaid(node[name]));
     const wrong = Object.entries(forms).flatMap(([name, form]) =>
@@ -109,7 +109,7 @@ export function listingGaps(data: unknown): string[] {
   });
 }
 
-/** The variants that a page offers, each with the group that it is a variant of. */
+/** The variants that a page offers, each with its group. */
 export function variantsIn(data: unknown): { node: Node; group: Node | null }[] {
   return many(JSON.parse(JSON.stringify(data))).flatMap((top) => {
     if (!isNode(top)) return [];

@@ -1,4 +1,4 @@
-// What the whole shop answers at an address without a page.
+// The whole shop's response at an address without a page.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { nowOf } from "#server/core/shop.ts";
 import { inTransaction } from "#server/db/transaction.ts";
@@ -29,7 +29,7 @@ async function open(path: string, { ip = "203.0.113.7", method = "GET" } = {}) {
   return { status: answer.status, location: answer.headers.get("location") };
 }
 
-test("[BR-8] an address of the shop's former system leads to its page with 301, query kept", async () => {
+test("[BR-8] an address of the shop's former system redirects to its page with 301 and its query", async () => {
   const products = [{ handle: "blue-cap", productId: capId }];
   await inTransaction(store.shop, (tx) => recordHandles(tx, products, nowOf(store.shop)));
   await saveRedirect(store.shop, { actor, fields: { from: "/pages/story", to: "/about" } });
@@ -45,12 +45,12 @@ test("[BR-8] an address of the shop's former system leads to its page with 301, 
   expect((await open("/pages/story", { method: "HEAD" })).status).toBe(301);
 });
 
-test("[BR-8] a page that is there is shown whatever was said of its address", async () => {
+test("[BR-8] an existing page is shown even if its address has a redirect", async () => {
   await saveRedirect(store.shop, { actor, fields: { from: `/product/${capId}`, to: "/about" } });
   expect(await open(`/product/${capId}`)).toEqual({ status: 200, location: null });
 });
 
-test("[BR-8] the owner hears of pages that are missing, and of nothing that a person's address says", async () => {
+test("[BR-8] the owner sees missing pages, but no personal data in their addresses", async () => {
   const gone = `/product/${countedUuid(77)}`;
   for (const path of [
     "/pages/gone?token=secret",
@@ -65,7 +65,7 @@ test("[BR-8] the owner hears of pages that are missing, and of nothing that a pe
   expect(noted.sort()).toEqual(["/pages/gone", gone].sort());
 });
 
-test("[BR-8] a stranger who asks for a thousand addresses adds twenty at most", async () => {
+test("[BR-8] a stranger who requests a thousand addresses adds at most twenty", async () => {
   const before = (await listMissing(store.shop)).length;
   for (let at = 0; at < 1_000; at += 1) await open(`/nonsense/${at}`, { ip: "198.51.100.9" });
   expect((await listMissing(store.shop)).length - before).toBe(20);

@@ -1,4 +1,4 @@
-// The forms that move money and goods of orders, by real requests: what the owner saw and typed is what moves.
+// The forms that move money and goods of orders, by real requests: exactly what the owner saw and typed happens.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { orderStamp } from "#domain/order/fulfillment.ts";
 import { forgetWaiting, recallWaiting } from "#server/operations/alerts/count-waiting.ts";
@@ -44,7 +44,7 @@ const post = async (orderId: string, fields: Record<string, string>) =>
 
 const refundedOf = async (orderId: string) => (await detailOf(orderId)).refunds.map(({ amount }) => amount);
 
-test("[RF-1] a typed 0 refunds nothing; without scripts the untouched 0.00 is what the units come to", async () => {
+test("[RF-1] a typed 0 refunds nothing; without scripts an untouched 0.00 stands for the units' amount", async () => {
   const { orderId, polos } = await deliverOrder(store);
   const form = { intent: "refund", amount: "0", reason: "", [`sent-${polos}`]: "1" };
   const refused = await post(orderId, { ...form, typed: "yes" });
@@ -54,7 +54,7 @@ test("[RF-1] a typed 0 refunds nothing; without scripts the untouched 0.00 is wh
   expect(await refundedOf(orderId)).toEqual([3200]);
 });
 
-test("[RF-1] units that cost nothing are taken out of the order, and a form from before is old", async () => {
+test("[RF-1] free units are removed from the order, and an older form is outdated", async () => {
   const { orderId } = await sellFreeCaps(store);
   const before = await detailOf(orderId);
   const caps = before.items[0]?.id ?? "";
@@ -66,7 +66,7 @@ test("[RF-1] units that cost nothing are taken out of the order, and a form from
   expect((await detailOf(orderId)).items[0]).toMatchObject({ quantity: 2, canceled: 1 });
 });
 
-test("[RF-7] a typed 0 is no refund of what came back: the owner is led to the button for later", async () => {
+test("[RF-7] a typed 0 does not refund a return: the owner is pointed to 'Received, refund later'", async () => {
   const order = await deliverOrder(store);
   const { orderId, polos } = order;
   const { id: returnId } = await askedReturn(store, order, returnForm({ [polos]: 2 }));
@@ -82,7 +82,7 @@ test("[RF-7] a typed 0 is no refund of what came back: the owner is led to the b
   expect(await refundedOf(orderId)).toEqual([6400]);
 });
 
-test("[RF-5] of several orders marked as shipped, one that was corrected since the list was shown stays", async () => {
+test("[RF-5] when several orders are marked as shipped, one corrected since the list was shown is skipped", async () => {
   const [kept, corrected] = [await sell(store), await sell(store)];
   const form = new URLSearchParams({ intent: "shipped", carrier: "UPS" });
   for (const { orderId } of [kept, corrected]) {
@@ -98,7 +98,7 @@ test("[RF-5] of several orders marked as shipped, one that was corrected since t
   expect((await detailOf(corrected.orderId)).fulfillment).toBe("unfulfilled");
 });
 
-test("[AO-1] orders that were marked as shipped at once are no longer counted in the navigation", async () => {
+test("[AO-1] orders marked as shipped in bulk are no longer counted in the navigation", async () => {
   const { orderId } = await sell(store);
   forgetWaiting(store.shop);
   const { shipments } = await recallWaiting(store.shop);

@@ -1,4 +1,4 @@
-// The owner, signed in, for tests that ask pages by real requests.
+// The signed-in owner, for tests with real requests.
 
 import { ensureAdmin } from "#server/auth/password/ensure-admin.ts";
 import { signIn } from "#server/auth/sign-in.ts";
@@ -13,7 +13,7 @@ export async function signInOwner(shop: Shop): Promise<string> {
   return cookiesOf(result.headers);
 }
 
-/** The cookies of an answer as a browser would send them back. */
+/** The cookies of a response as a browser would send them back. */
 export function cookiesOf(headers: Headers): string {
   return headers
     .getSetCookie()

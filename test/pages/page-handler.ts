@@ -1,6 +1,6 @@
-// The pages of the shop behind the router's own request handler, built from the real table of routes but
-// without a bundle: documents, data requests, and form posts pass through middleware, loaders, and actions as in
-// production. A document's body is the word "page", unless the pages are drawn.
+// The shop's pages behind the router's own request handler, built from the real route table but without a bundle:
+// documents, data requests, and form posts pass through middleware, loaders, and actions as in production. A document's
+// body is the word "page", unless pages are rendered.
 import path from "node:path";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { createElement, type ReactNode } from "react";
@@ -40,8 +40,8 @@ export function listRoutes(): TestRoute[] {
 export type PageHandler = (request: Request) => Promise<Response>;
 
 /**
- * Answers requests for the routes that `wanted` picks, on behalf of this shop. `hasRoot`: below the root route, whose
- * loader and headers come before those of each page. `isDrawn`: documents have their real HTML; needs the root.
+ * Handles requests for the routes that `wanted` picks, for this shop. `hasRoot`: below the root route, whose loader and
+ * headers come before those of each page. `isDrawn`: documents have their real HTML; needs the root.
  */
 export async function createPageHandler(
   shop: Shop,
@@ -64,7 +64,7 @@ export function loadRoute(file: string): Promise<any> {
   return import(address);
 }
 
-/** Routes with their modules, as a build has them; all of the table, or these. */
+/** Routes with their modules, as in a build; all of the table, or these. */
 export async function loadRouteTable(routes: TestRoute[] = listRoutes()): Promise<ServerBuild["routes"]> {
   const loaded = routes.map(async ({ id, parentId, file, pattern }) => {
     const module = await loadRoute(file);
@@ -103,7 +103,7 @@ function buildOf(routes: ServerBuild["routes"], entry: ServerBuild["entry"]["mod
   };
 }
 
-/** As drawing reads it; no route has scripts here. */
+/** As rendering reads it; no route has scripts here. */
 function tableOf(routes: ServerBuild["routes"]): ServerBuild["assets"]["routes"] {
   const none = {
     hasAction: false,
@@ -122,7 +122,7 @@ function tableOf(routes: ServerBuild["routes"]): ServerBuild["assets"]["routes"]
   return Object.fromEntries(parts);
 }
 
-/** What the build's compiler adds: components get their props. The frame of a document has no scripts and styles here. */
+/** The build's compiler passes components their props. The frame of a document has no scripts and styles here. */
 function drawable(routes: ServerBuild["routes"]): ServerBuild["routes"] {
   const parts = Object.values(routes).flatMap((route) => {
     if (!route) return [];

@@ -1,5 +1,4 @@
-// The page cache against the whole route table: every page of the table is known to the cache,
-// and no page that belongs to one person is shared.
+// The page cache against the whole route table: the cache knows every page, and shares no personal page.
 import { expect, test } from "vitest";
 import { IMAGE_UPLOAD_BYTES_MAX } from "#domain/product/image-upload.ts";
 import { IMPORT_BYTES_MAX } from "#domain/product/spreadsheet/plan-import.ts";
@@ -35,24 +34,24 @@ test.each(routes)(
   },
 );
 
-test("[FI-4] counts of a list have one name, in whatever order and to whatever page it is shown", () => {
+test("[FI-4] a list's counts have one cache key for every sort order and page", () => {
   const name = "/shop-counts?category=HATS&size=M";
   expect(paths.nameOf("/shop-counts?size=m&utm=1&pages=3&sort=price-low&category=HATS")).toBe(name);
   expect(paths.nameOf(name)).toBe(name);
   expect(paths.nameOf("/shop-counts?q=cap&sort=relevance")).toBe(paths.nameOf("/shop-counts?q=cap"));
 });
 
-test("[BR-8] no name can hide a page of the shop behind a relative link", () => {
+test("[BR-8] no product name can hide a page of the shop behind a relative link", () => {
   const firstWords = routes.flatMap(({ pattern }) => /^\/([^/:]+)(?:\/(?!:)|$)/.exec(pattern)?.[1] ?? []);
   expect([...new Set(firstWords)].sort()).toEqual([...reservedSlugs].sort());
 });
 
-test("[DC-1] a code may be called as a page is", () => {
+test("[DC-1] a code may have the name of a page", () => {
   for (const code of ["shipping", "shop", "terms"])
     expect(paths.strayRelativePath(`/discount/${code}`)).toBeNull();
 });
 
-test("[TR-1] every page with a form is known to take posts, and only behind the guard more than 64 KB", async () => {
+test("[TR-1] every page with a form accepts posts, and only pages behind the guard more than 64 KB", async () => {
   const modules = await Promise.all(
     listRoutes().map(async (route) => ({ ...route, module: await loadRoute(route.file) })),
   );
@@ -73,7 +72,7 @@ test("[TR-1] every page with a form is known to take posts, and only behind the 
   });
 });
 
-test("[TR-1] every address outside the table of pages that takes posts has a limit", () => {
+test("[TR-1] every other address that accepts posts has a limit", () => {
   const shop = { env: testEnvironment({}), clock: () => 0 } as Shop;
   const answer = async () => new Response();
   const sandbox = { fetch: answer, isForShoppers: () => true };
@@ -92,7 +91,7 @@ test("[TR-1] every address outside the table of pages that takes posts has a lim
     ).toBe(true);
 });
 
-test("[RT-6] every page that is the same for everybody is in the sitemap, or keeps search engines out", () => {
+test("[RT-6] every shared page is in the sitemap, or excludes search engines", () => {
   const open = routes.filter(({ pattern, isShared }) => isShared && !pattern.includes(":"));
   const listed = SITEMAP_PAGES.filter((page) => !page.includes("?"));
   const noindex = ["/orders", "/search-suggestions", "/shop-counts"];

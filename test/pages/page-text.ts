@@ -1,4 +1,4 @@
-/** What a page says: its HTML without markup, scripts, and what stands only where none runs. */
+/** A page's text: its HTML without markup, scripts, and content that is only for browsers without scripts. */
 export function pageText(html: string): string {
   const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'", nbsp: " " };
   return html

@@ -1,4 +1,4 @@
-// What the shop tells Google of its products, in the feed and on pages: by the rules of Google, and both the same.
+// The shop's product data for Google, in the feed and on pages: by Google's rules, and the same in both.
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -55,7 +55,7 @@ type Entry = Partial<ProductAttributes> & {
   daysAgo?: number;
 };
 
-/** A product as the owner would save it: a navy cap of which nothing is missing, unless said otherwise. */
+/** A product as the owner would save it: a complete navy cap, unless overridden. */
 async function sell({ options = [""], images, daysAgo = 0, ...attributes }: Entry = {}): Promise<string> {
   const id = store.shop.newId();
   const now = nowOf(store.shop);
@@ -97,7 +97,7 @@ const one = (item: XmlElement | undefined, name: string) => {
 };
 const groups = (items: XmlElement[]) => items.map((item) => one(item, "g:item_group_id"));
 
-/** Each product's page in the words of its structured data. */
+/** Each product's page as structured data. */
 async function pages(): Promise<object[][]> {
   const settings = await loadSettings(store.shop);
   const rows = await store.shop.db
@@ -109,7 +109,7 @@ async function pages(): Promise<object[][]> {
   return products.flatMap((product) => (product ? [productJsonLd(product, ORIGIN, settings, null)] : []));
 }
 
-/** What feed and pages say of the same variants. */
+/** What feed and pages say about the same variants. */
 async function toldTwice() {
   const items = await feedItems();
   const fromFeed = items.map((item) => ({
@@ -194,7 +194,7 @@ test("[RT-6] [CH-1] the feed has every field of a product without options", asyn
   ]);
 });
 
-test("[RT-6] [CH-1] each option is an item of its own, with its codes, size, stock and the page that chooses it", async () => {
+test("[RT-6] [CH-1] each option is a separate item, with its codes, size, stock and the page that chooses it", async () => {
   const long = "One size, fits most heads & hats";
   const id = await sell({
     name: "First Tee Polo",
@@ -229,7 +229,7 @@ test("[RT-6] [CH-1] each option is an item of its own, with its codes, size, sto
 });
 
 describe("[RT-6] [CH-2] the groups of the feed", () => {
-  test("all colors and sizes of a design are one group, however it is written, and no two of it are alike", async () => {
+  test("all colors and sizes of a design are one group, in any spelling, and no two of them are the same", async () => {
     await sell({ design: "Rope Cap", color: "Navy", daysAgo: 3 });
     await sell({ design: "ROPE cap", color: "Bone/Green", options: ["S/M", "L/XL"] });
     await sell({ design: "Rope Cap", color: "" });
@@ -247,14 +247,14 @@ describe("[RT-6] [CH-2] the groups of the feed", () => {
     expect(feedFaults(items)).toEqual(["Plain Cap: g:color must be there"]);
   });
 
-  test("designs of other words are other groups, and their names are plain", async () => {
+  test("different designs are different groups with plain names", async () => {
     for (const design of ["Rope Cap", "Rope-Cap", "Ropé Cap", "x".repeat(60), "<&>"]) await sell({ design });
     const names = groups(await feedItems());
     expect(new Set(names).size).toBe(5);
     for (const name of names) expect(name).toMatch(/^design-[a-z0-9-]{1,43}$/);
   });
 
-  test("options whose name says color, material or pattern are no sizes", async () => {
+  test("options named color, material, or pattern are not sizes", async () => {
     await sell({ name: "Two Tones", optionName: "Color", design: "Rope Cap", options: ["Moss", "Clay"] });
     await sell({ name: "Two Cloths", optionName: "fabric", options: ["Wool", "Linen"] });
     await sell({ name: "Two Prints", optionName: "Pattern", options: ["Plain", "Striped"] });
@@ -271,7 +271,7 @@ describe("[RT-6] [CH-2] the groups of the feed", () => {
   });
 });
 
-test("a type's words say Google's category where the shop's category would be wrong", async () => {
+test("a type's words determine Google's category where the shop's category would be wrong", async () => {
   const types = ["Rain Jacket", "Quilted vest", "Golf pants", "Jacket-style polo", "Jacketed"];
   for (const [index, type] of types.entries()) {
     await sell({ type, category: "Shirts", name: `Item ${index}` });
@@ -303,7 +303,7 @@ test("a hostile name stays text, in the feed and in the group's items", async ()
   expect(one(item, "g:size")).toBe(`"<S>&`);
 });
 
-test("[RT-6] [CH-1] the sample catalogue says all that Google requires and recommends, in feed and pages alike", async () => {
+test("[RT-6] [CH-1] the sample catalog has everything that Google requires and recommends, in the feed and on pages", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "shop-pictures-"));
   const small = await sharp({ create: { width: 8, height: 10, channels: 3, background: "green" } })
     .jpeg()
@@ -322,10 +322,10 @@ test("[RT-6] [CH-1] the sample catalogue says all that Google requires and recom
   expect(fromPages).toEqual(fromFeed);
 });
 
-test("[RT-6] the feed tells when a dated sale begins and ends, before it begins as well", async () => {
+test("[RT-6] the feed has a scheduled sale's start and end, even before it starts", async () => {
   const wall = (hours: number) => {
     const at = new Date(nowOf(store.shop).getTime() + hours * 3_600_000);
-    // Phoenix has no daylight time: seven hours behind.
+    // Phoenix has no daylight saving time: it is seven hours behind UTC.
     return new Date(at.getTime() - 7 * 3_600_000).toISOString().slice(0, 16);
   };
   const utc = (text: string) => `${new Date(`${text}-07:00`).toISOString().slice(0, 16)}Z`;
@@ -357,7 +357,7 @@ test("[RT-6] the feed tells when a dated sale begins and ends, before it begins 
   ]);
 });
 
-test("[RT-6] [CH-1] every item and page has what Google asks for, whatever the catalogue holds", async () => {
+test("[RT-6] [CH-1] every item and page meets Google's requirements for any catalog", async () => {
   const long = "Long words of a product ".repeat(400);
   const sizes = ["S", "M", "2XL", "One size, fits most heads & hats", "x".repeat(120)];
   await sell({ name: HOSTILE, description: HOSTILE, type: "a > b & <c>", material: HOSTILE });
@@ -412,7 +412,7 @@ test("[RT-6] [CH-1] every item and page has what Google asks for, whatever the c
   expect(asInFeed).toEqual(fromFeed);
 });
 
-test("[CH-7] what buyers say stands in the page's structured data by Google's rules, and nothing where nobody said anything", async () => {
+test("[CH-7] reviews are in the page's structured data by Google's rules, and nothing is there without reviews", async () => {
   await sell({ name: "Sized Cap", options: ["S", "M"] });
   await sell({ name: "Plain Cap" });
   const settings = await loadSettings(store.shop);
@@ -438,7 +438,7 @@ test("[CH-7] what buyers say stands in the page's structured data by Google's ru
   }
 });
 
-test("[RT-6] a product without a picture is left out, because Google lists none without one", async () => {
+test("[RT-6] a product without a picture is left out, because Google requires one", async () => {
   await sell({ name: "Bare Cap", images: [] });
   const shown = await sell({ name: "Shown Cap" });
   expect((await feedItems()).map((item) => one(item, "g:id"))).toEqual([shown]);

@@ -1,4 +1,5 @@
-// Whether a page reloads its data after one of its forms was refused. The router loads it only after a success.
+// Whether a page reloads its data after one of its forms was refused. By default the router does so only after a
+// success.
 import { expect, test } from "vitest";
 import { loadRoute } from "./page-handler.ts";
 
@@ -8,7 +9,7 @@ test.each([
   ["products/inventory", 422, "low-level", false],
   ["products/inventory", 409, "stock", false],
 ])(
-  "[ST-1] %s, refused with %i: what the next save is compared with is what is stored then",
+  "[ST-1] %s, refused with %i: the next save is compared with the current data",
   async (route, status, intent, isLoaded) => {
     const { shouldRevalidate } = await loadRoute(`routes/admin/${route}.tsx`);
     const formData = new FormData();
@@ -25,7 +26,7 @@ test.each([
   ["reminders/reminder", 404],
   ["product", 409],
 ])(
-  "[CH-5] [CH-7] [PE-3] %s, refused with %i: the page shows what there is now, and the next try is about that",
+  "[CH-5] [CH-7] [PE-3] %s, refused with %i: the page shows the current data for the next attempt",
   async (route, actionStatus) => {
     const { shouldRevalidate } = await loadRoute(`routes/storefront/${route}.tsx`);
     const url = new URL("https://shop.example/");

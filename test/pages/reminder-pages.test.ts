@@ -1,4 +1,4 @@
-// The page behind a reminder by real requests, as a browser without scripts and an email client send them.
+// The page behind a reminder by real requests, like those of a browser without scripts and of an email client.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { reminderPath } from "#server/mail/links/email-links.ts";
 import { startSale } from "#test/sales/sales.ts";
@@ -45,7 +45,7 @@ const ask = (
 
 const optOuts = () => store.shop.db.selectFrom("email_opt_outs").select("email_hash").execute();
 
-test("[PE-3] opening the link changes nothing, and one POST of an email client ends it", async () => {
+test("[PE-3] opening the link changes nothing, and one POST of an email client unsubscribes", async () => {
   const seen = await ask(path);
   expect(seen.status).toBe(200);
   expect(seen.headers.get("cache-control")).toContain("no-store");

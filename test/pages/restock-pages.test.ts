@@ -1,4 +1,4 @@
-// The pages of a restock request by real requests, as a browser without scripts and an email client send them.
+// The pages of a restock request by real requests, like those of a browser without scripts and of an email client.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { restockPath } from "#server/mail/links/email-links.ts";
 import { addProduct } from "#test/shop/products.ts";
@@ -35,7 +35,7 @@ const requests = () =>
     .orderBy("place")
     .execute();
 
-test("[CH-5] a product's page takes a request by a plain form, and answers it to nobody else", async () => {
+test("[CH-5] a product's page accepts a request by a plain form, and shows the result to no one else", async () => {
   const id = await addProduct(store.shop, { name: "Harbor Polo", stock: { S: 3, M: 0 } });
   expect((await ask(`/product/${id}`)).headers.get("cache-control")).toContain("public");
   const answers: [string, Record<string, string>, number][] = [
@@ -54,7 +54,7 @@ test("[CH-5] a product's page takes a request by a plain form, and answers it to
   expect(await requests()).toMatchObject([{ email: "ann@example.com" }]);
 });
 
-test("[CH-5] opening the link changes nothing, the button confirms, and one POST of an email client ends it", async () => {
+test("[CH-5] opening the link changes nothing, the button confirms, and one POST of an email client unsubscribes", async () => {
   const [request] = await requests();
   const path = restockPath(store.shop, request?.id ?? "");
   const seen = await ask(path);

@@ -24,7 +24,7 @@ function post(
   return pages(new Request(`${ORIGIN}${path}`, request));
 }
 
-test("[RF-7] a plain form asks for an exchange; what is refused keeps what was typed, and stores nothing", async () => {
+test("[RF-7] a plain form requests an exchange; a refused one keeps what was typed and stores nothing", async () => {
   const order = await deliverOrder(store);
   const path = `/orders/${order.token}`;
   const wanted = `wanted-${order.polos}`;

@@ -44,7 +44,7 @@ const stored = () =>
     .execute();
 const optedOut = async () => (await store.shop.db.selectFrom("email_opt_outs").selectAll().execute()).length;
 
-test("[CH-7] a plain form saves, changes and takes back a review; each refusal has its status and changes nothing", async () => {
+test("[CH-7] a plain form saves, edits, and deletes a review; each refusal has its status and changes nothing", async () => {
   const path = `/reviews/${asked.token}`;
   const page = await open(path);
   expect(page.status).toBe(200);
@@ -67,7 +67,7 @@ test("[CH-7] a plain form saves, changes and takes back a review; each refusal h
   expect(await stored()).toEqual([]);
 });
 
-test("[CH-7] an email client ends the asking by its one post; opening the link does not, and it can be taken back", async () => {
+test("[CH-7] an email client unsubscribes by its one POST; opening the link does not, and it can be undone", async () => {
   const path = `/reviews/${asked.token}/stop`;
   expect((await open(path)).status).toBe(200);
   expect(await optedOut()).toBe(0);

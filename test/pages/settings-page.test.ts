@@ -1,4 +1,4 @@
-// The owner's settings by real requests: a plain form post, and what the shop's pages know after it.
+// The owner's settings by real requests: a plain form post, and the pages of the shop after it.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { settingsFormOf } from "#domain/settings/settings-form.ts";
 import { loadConfiguration } from "#server/settings/load-configuration.ts";
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-/** The form as it is, with some fields changed, posted as a browser without scripts does. */
+/** The current form with some fields changed, posted like a browser without scripts. */
 async function save(change: Record<string, string>): Promise<number> {
   const stored = await loadConfiguration(store.shop);
   const form = settingsFormOf(stored);
@@ -35,7 +35,7 @@ async function save(change: Record<string, string>): Promise<number> {
 
 const dataOf = async (path: string) => (await pages(new Request(`${ORIGIN}${path}.data`))).text();
 
-test("[ST-1] a plain form saves the settings, and the shop's pages have them right away", async () => {
+test("[ST-1] a plain form saves the settings, and the shop's pages show them right away", async () => {
   expect(await dataOf("/contact")).not.toContain("Saturday: 9am to noon");
   const hours = { businessHours: "Saturday: 9am to noon", timeZone: "America/New_York" };
   expect(await save({ email: "pro@example.com", ...hours, enableTax: "on", defaultTaxRate: "8.6" })).toBe(

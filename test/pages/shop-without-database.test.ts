@@ -19,7 +19,7 @@ const shared = pageRoutesOf({ routes: await underRoot(await loadRouteTable()) })
   ({ isShared }) => isShared,
 );
 
-/** The same process, with a database that does not answer. */
+/** The same process, with a database that does not respond. */
 function withoutDatabase(shop: Shop, memory: Shop["memory"]): Shop {
   const db = shop.db.withPlugin({
     transformQuery: () => {
@@ -55,10 +55,10 @@ test("[SH-7] without the database, the last product list is shown but not cached
   expect(section).not.toMatch(/<a |<button/);
 });
 
-/** As putting "Plain Cap" into an address makes it. */
+/** An address that contains "Plain Cap". */
 const SLUG = "plain-cap";
 
-describe("a page that is the same for everybody", () => {
+describe("a page that is the same for everyone", () => {
   let productId: string;
   beforeAll(async () => {
     productId = await addProduct(store.shop, { name: "Plain Cap" });
@@ -70,13 +70,13 @@ describe("a page that is the same for everybody", () => {
   };
 
   test.each([...shared.map(({ pattern }) => pattern), NOT_FOUND_KEY])(
-    "%s without the database either fails or says that nobody may keep it, also not the page cache",
+    "%s without the database either fails or forbids caching, even by the page cache",
     async (pattern) => {
       const path = pattern.replace(":id", productId).replace(":slug", SLUG);
-      // Without words it has nothing to ask the database.
+      // Without words it has nothing to read from the database.
       const query = pattern === "/search-suggestions" ? "?q=cap" : "";
       expect((await open(store.shop, path + query)).control).toContain("public");
-      // The router's word on a page that fails.
+      // The router's text on a failing page.
       vi.spyOn(console, "error").mockImplementation(() => {});
       for (const memory of [store.shop.memory, neverRead()]) {
         for (const suffix of pattern === "/" || pattern === NOT_FOUND_KEY ? [""] : ["", ".data"]) {

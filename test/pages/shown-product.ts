@@ -1,4 +1,4 @@
-// A product as its page shows it, for tests that look at one thing of it.
+// A product as its page shows it, for tests of one detail.
 import type { ProductInColors } from "#domain/product/product.ts";
 import { loadProductPage } from "#server/catalog/load-product-page.ts";
 import type { Shop } from "#server/core/shop.ts";

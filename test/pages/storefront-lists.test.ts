@@ -1,5 +1,5 @@
-// Lists, cards, and the product's page as a visitor without scripts gets them: over HTTP, drawn by the real components,
-// without a browser. Each product of the shelf stands for one case.
+// Lists, cards, and the product's page for a visitor without scripts: over HTTP, rendered by the real components,
+// without a browser. Each product of the shelf covers one case.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { productPath as pathOfProduct } from "#domain/product/product-path.ts";
 import { createPageHandler } from "#test/pages/page-handler.ts";
@@ -88,7 +88,7 @@ const nameOn = (card: string) => /class="card-link"[^>]*>([^<]+)</.exec(card)?.[
 const listed = async (query: string) => cardsIn((await open(`/shop${query}`)).html).map(nameOn);
 
 describe("a list", () => {
-  test("[SH-1] [SH-3] shows what its address says, the newest first; unknown values count as the default", async () => {
+  test("[SH-1] [SH-3] shows what its URL says, newest first; unknown values count as the default", async () => {
     const newest = names.filter((name) => !/Sold Out|Polo 02/.test(name)).slice(0, 24);
     expect(await listed("")).toEqual(newest);
     for (const query of ["?category=CAPS&sale=1&sort=random", "?category=hats", "?sale=TRUE", "?sort="])
@@ -108,7 +108,7 @@ describe("a list", () => {
     );
   });
 
-  test("[SH-8] grows by its address, and to no more than there is", async () => {
+  test("[SH-8] grows by its URL, up to its end", async () => {
     expect(await listed("?pages=2")).toHaveLength(names.length);
     expect((await open("/shop")).html).toMatch(/<a [^>]*href="\/shop\?pages=2"[^>]*>Load more</);
     expect((await open("/shop?pages=2")).text).not.toContain("Load more");
@@ -152,7 +152,7 @@ describe("a list", () => {
     }
   });
 
-  test("[FI-4] its filters are a plain form with a count for each choice; a filtered list is nobody's to index", async () => {
+  test("[FI-4] its filters are a plain form with a count for each choice; a filtered list is not indexed", async () => {
     const { html } = await open("/shop?category=HATS");
     expect(html).toMatch(
       /<input(?=[^>]*type="checkbox")(?=[^>]*name="color")(?=[^>]*value="green")[^>]*aria-label="Green, 1 product"/,
@@ -173,7 +173,7 @@ describe("a list", () => {
   });
 });
 
-test("[FI-1] suggestions have one name each and refuse nothing", async () => {
+test("[FI-1] suggestions have one cache key each and refuse nothing", async () => {
   const ask = async (query: string) => {
     const { status, html, answer } = await open(`/search-suggestions${query}`);
     expect(status, query).toBe(200);

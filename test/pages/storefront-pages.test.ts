@@ -1,4 +1,4 @@
-// The storefront's pages as a visitor without scripts gets them: over HTTP, drawn by the real components, without a browser.
+// The storefront's pages for a visitor without scripts: over HTTP, rendered by the real components, without a browser.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import sharp from "sharp";
@@ -70,7 +70,7 @@ describe("addresses", () => {
     }
   });
 
-  test("[BR-8] a product's address with its name is the one to list; without a name it shows the same, a former name leads there", async () => {
+  test("[BR-8] a product's URL with its name is canonical; without a name it shows the same, and a former name redirects there", async () => {
     const named = `${capPath}/plain-cap`;
     for (const target of [capPath, named]) {
       const { status, html } = await open(target);
@@ -101,7 +101,7 @@ describe("addresses", () => {
     }
   });
 
-  test("[RT-4] an unknown path answers 404 and links home", async () => {
+  test("[RT-4] an unknown path responds with 404 and links home", async () => {
     for (const target of ["/nowhere", "/about/us", "/a/b/c.html", "/%F0%9F%8F%8C"]) {
       const { status, html, text } = await open(target);
       expect({ target, status }).toEqual({ target, status: 404 });
@@ -193,7 +193,7 @@ test("[FT-1] [FI-5] the footer links to shop, company, legal, help, and one page
   expect(/<a[^>]*href="https:[^>]*>/.exec(footer)?.[0]).toMatch(/rel="[^"]*\bnoopener\b/);
 });
 
-test("[HM-1] [HM-3] the home page leads to the shop and the story, and gives three reasons", async () => {
+test("[HM-1] [HM-3] the home page links to the shop and the story, and gives three reasons", async () => {
   const { html } = await open("/");
   const hero = /<section [^>]*class="hero[\s\S]*?<\/section>/.exec(html)?.[0] ?? "";
   for (const target of ["/shop", "/about"]) expect(hero).toContain(`href="${target}"`);
@@ -204,7 +204,7 @@ test("[HM-1] [HM-3] the home page leads to the shop and the story, and gives thr
   for (const blurb of blurbs) expect(blurb.length).toBeGreaterThan(40);
 });
 
-test("[AB-1] the about page names three values and leads to the shop and the contact page", async () => {
+test("[AB-1] the about page names three values and links to the shop and the contact page", async () => {
   const { html, text } = await open("/about");
   for (const value of ["Quality", "Performance", "Community"])
     expect(html).toMatch(new RegExp(`<h3[^>]*>${value}</h3>`));
@@ -232,7 +232,7 @@ describe("contact", () => {
     expect(html).toMatch(/<main[\s\S]*role="img"[\s\S]*<\/main>/);
   });
 
-  test("[CT-2] the form works without scripts: all fields are required, and what was typed stays until it is sent", async () => {
+  test("[CT-2] the form works without scripts: all fields are required, and typed text stays until it is sent", async () => {
     const { html } = await open("/contact");
     for (const name of Object.keys(letter)) {
       expect(html).toMatch(
@@ -259,14 +259,14 @@ describe("contact", () => {
     expect(await mails()).toEqual([{ email: letter.email }]);
   });
 
-  test("[CT-2] a robot that fills the hidden field is thanked and nothing is sent", async () => {
+  test("[CT-2] a bot that fills in the hidden field is thanked, and nothing is sent", async () => {
     const { status, text } = await post("/contact", { ...letter, email: "trap@example.com", website: "x" });
     expect(status).toBe(200);
     expect(text).toContain("Message sent successfully");
     expect((await mails()).filter(({ email }) => email === "trap@example.com")).toEqual([]);
   });
 
-  test("[CT-2] a sender of too many messages is told so, and keeps what was typed", async () => {
+  test("[CT-2] a sender of too many messages is told so, and keeps the typed text", async () => {
     const answers = [];
     for (let sent = 0; sent < 12; sent += 1)
       answers.push(await post("/contact", { ...letter, subject: `No. ${sent}` }));

@@ -1,6 +1,6 @@
 // A guest without a browser, who makes the same calls as the checkout page and the card form. Any call may fail at any
-// moment because the shop is being killed. Then it does what a shopper would: it tries again with the same key, or gives
-// up and leaves.
+// time because the shop is being killed. Then it does what a shopper would: try again with the same key, or give up and
+// leave.
 import { pat } from "#test/sales/people.ts";
 
 type Purchase = {
@@ -23,7 +23,7 @@ const ATTEMPTS_MAX = 60;
 const PAUSE_MS = 250;
 const ANSWER_MS_MAX = 30_000;
 
-/** Starts a checkout of one unit, or says why the shop refuses (sold out). Tries again until it gets an answer. */
+/** Starts a checkout of one unit, or returns the shop's refusal (sold out). Retries until it gets a response. */
 export async function startPurchase(
   origin: string,
   purchase: Purchase,
@@ -51,8 +51,8 @@ export async function startPurchase(
 }
 
 /**
- * Pays as the card form does; answers the payment's status, or why it was refused. A lost answer is not requested again:
- * the shopper has closed the tab.
+ * Pays like the card form; returns the payment's status, or why it was declined. A lost response is not requested
+ * again: the shopper has closed the tab.
  */
 export async function pay(origin: string, started: Started, cardNumber: string): Promise<string> {
   const form = new URLSearchParams({

@@ -1,4 +1,4 @@
-// Starts the provider, and reads its books from its own file, past its answers.
+// Starts the provider, and reads its books from its own file, independent of its responses.
 import { fork } from "node:child_process";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -19,9 +19,9 @@ export type Provider = {
   origin: string;
   pid: number;
   books: () => ProviderBooks;
-  /** Webhooks that the shop has not taken yet. */
+  /** Webhooks that the shop has not accepted yet. */
   waiting: () => number;
-  /** Hours pass for what waits: the next try of every webhook is due. */
+  /** Advances time for pending work: the next attempt of every webhook is due. */
   hurry: () => Promise<void>;
   stop: () => void;
 };
@@ -42,7 +42,7 @@ export async function startProvider(settings: {
   folder: string;
   publicUrl: string;
   shopSecret: string;
-  /** How long a call takes; left out: as long as one to a real provider. */
+  /** How long a call takes; by default as long as one to a real provider. */
   workingMs?: number;
 }): Promise<Provider> {
   const { folder, publicUrl, shopSecret, workingMs = WORKING_MS } = settings;

@@ -1,5 +1,5 @@
-// The payment provider as a process of its own: it takes payments and knocks at the shop whether the shop is there or not.
-// Started by provider-process.ts with its folder, the address of the shop, and the secret that both share.
+// The payment provider as a separate process: it accepts payments and sends webhooks whether the shop is up or not.
+// Started by provider-process.ts with its folder, the shop's address, and the shared secret.
 import { startSandbox } from "#process/sandbox/sandbox-service.ts";
 import { loadSecrets } from "#server/core/secrets.ts";
 

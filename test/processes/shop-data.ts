@@ -1,4 +1,4 @@
-// The database of a shop process, opened next to it: an embedded one only while the shop is stopped.
+// The database of a shop process, opened separately: an embedded one only while the shop is stopped.
 import { type Database, openEmbeddedDatabase, openPostgresDatabase } from "#server/db/database.ts";
 import type { ShopSettings } from "./shop-process.ts";
 
@@ -19,7 +19,7 @@ export async function withDatabase<T>(
   }
 }
 
-/** Gives the first cap of the sample catalog as many units as a run needs. `amount`: what one costs with shipping. */
+/** Gives the first cap of the sample catalog as many units as a run needs. `amount`: the price of one with shipping. */
 export async function prepareGoods(settings: ShopSettings, stock: number = STOCK) {
   return withDatabase(settings, async (pool) => {
     const { rows } = await pool.query<{ id: string; effective_price: number }>(

@@ -1,5 +1,5 @@
-// The real shop as a separate process with its own port and folder, made to be killed. It leads a group of processes, so
-// that whatever it has started ends with it.
+// The real shop as a separate process with its own port and folder, made to be killed. It leads a process group, so
+// that everything it has started ends with it.
 import { type ChildProcess, spawn } from "node:child_process";
 import path from "node:path";
 import { cookiesOf } from "#test/pages/owner-session.ts";
@@ -33,7 +33,7 @@ export class ShopProcess {
     this.origin = `http://127.0.0.1:${settings.port}`;
   }
 
-  /** Environment variables of the shop, and of commands that run next to it. */
+  /** Environment variables of the shop, and of commands run against it. */
   get variables(): Record<string, string> {
     const { port, dataDir, databaseUrl, variables } = this.#settings;
     return {
@@ -123,7 +123,7 @@ export class ShopProcess {
   }
 }
 
-/** Signs the owner in; answers the cookies. */
+/** Signs the owner in; returns the cookies. */
 export async function signIn(origin: string): Promise<string> {
   const answer = await fetch(`${origin}/admin/login`, {
     method: "POST",
@@ -136,7 +136,7 @@ export async function signIn(origin: string): Promise<string> {
   return cookiesOf(answer.headers);
 }
 
-/** A group that is still there although its first process is gone is ended, too. */
+/** A group whose first process is gone is ended, too. */
 function endWithThisProcess(child: ChildProcess): void {
   if (child.pid === undefined) return;
   const { pid } = child;

@@ -1,4 +1,4 @@
-// A sale after which the customer has paid more for a dearer swap.
+// A sale whose customer has paid an extra payment for a dearer swap.
 
 import { askExtraPayment } from "#server/orders/extra-payments/ask-extra-payment.ts";
 import { findOrderDetail } from "#server/orders/find-order-detail.ts";
@@ -19,7 +19,7 @@ export async function paymentOfExtraPayment({ shop }: TestShop, id: string): Pro
   return intentId;
 }
 
-/** An order of a polo for 6,599 cents; `ask` asks its customer for 1,200 more and a jacket instead. */
+/** An order of a polo for 6,599 cents; `ask` requests 1,200 more from its customer for a jacket instead. */
 export async function sellPolo(store: TestShop) {
   const polo = await addProduct(store.shop, { name: "Polo", price: 6000, stock: { M: 5 } });
   const jacket = await addProduct(store.shop, { name: "Jacket", price: 7200, stock: { L: 3 } });
@@ -34,7 +34,7 @@ export async function sellPolo(store: TestShop) {
   return { ...sale, jacket, ask };
 }
 
-/** Such a sale whose customer is asked to pay more, and the checkout for it. */
+/** Such a sale with a requested extra payment, and the checkout for it. */
 export async function askForMore(store: TestShop) {
   const { ask, ...sale } = await sellPolo(store);
   const asked = await ask();
@@ -42,7 +42,7 @@ export async function askForMore(store: TestShop) {
   return { ...sale, id: asked.id };
 }
 
-/** Such an order that was swapped for the jacket; its payment `intentId` brought the other 1,200 cents. */
+/** Such an order after its swap for the jacket; its payment `intentId` paid the other 1,200 cents. */
 export async function sellWithExtraPayment(store: TestShop) {
   const { id, ...sale } = await askForMore(store);
   const intentId = await paymentOfExtraPayment(store, id);

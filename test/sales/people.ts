@@ -8,7 +8,7 @@ import {
 export const OWNER = "owner@example.com";
 export const OWNER_PASSWORD = "a very long pass phrase";
 
-/** A shopper, as the shipping form sends her. */
+/** A shopper, as the shipping form sends it. */
 export const pat: ShippingInfo = {
   name: "Pat Example",
   email: "pat@example.com",
@@ -21,5 +21,5 @@ export const pat: ShippingInfo = {
   country: "US",
 };
 
-/** Her postal address as an order keeps it. */
+/** The shopper's postal address as an order stores it. */
 export const patsAddress: OrderAddress = toOrderAddress(pat);

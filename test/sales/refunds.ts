@@ -3,11 +3,11 @@ import type { TestShop } from "#test/shop/shop.ts";
 import { OWNER as actor } from "./people.ts";
 import { sell } from "./sales.ts";
 
-/** What the owner asks for to refund an order. */
+/** The owner's request to refund an order. */
 export const refundOf = (orderId: string, amount: number | "rest" = "rest") =>
   ({ orderId, actor, amount, reason: "late", restock: false }) as const;
 
-/** A refund of a new sale, of all of it unless told, that is stored and to which no answer came; `key`: its call's. */
+/** A stored refund of a new sale without a response, for everything by default; `key`: its call's. */
 export async function leftUnanswered(store: TestShop, amount: number | "rest" = "rest") {
   const { orderId } = await sell(store);
   const refundId = store.shop.newId();

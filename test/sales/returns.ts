@@ -1,4 +1,4 @@
-// Orders that came, and what is asked for about them.
+// Delivered orders, and the requests about them.
 import type { ReturnRequest } from "#domain/returns/return-request.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { orderAccessToken } from "#server/mail/links/order-token.ts";
@@ -14,7 +14,7 @@ import { sell } from "./sales.ts";
 export const linkOf = ({ shop }: TestShop, orderId: string): string =>
   orderAccessToken(shop.keys.orderLinks.current, orderId);
 
-/** Two caps and three polos (M) of which ten each were there; they were delivered today. L: 1, XL: none. */
+/** Two caps and three polos (M), with ten each in stock, delivered today. L: 1, XL: none. */
 export async function deliverOrder(store: TestShop, { caps = 2 } = {}) {
   const cap = await addProduct(store.shop, { name: "Cap", stock: { "": 10 } });
   const polo = await addProduct(store.shop, { name: "Polo", stock: { M: 10, L: 1, XL: 0 } });
@@ -37,12 +37,12 @@ export function returnForm(quantity: Record<string, number>, more: Record<string
   return { reason: "too-small", note: "", ...Object.fromEntries(counts), ...more };
 }
 
-/** What was asked for about an order, oldest first. */
+/** The requests about an order, oldest first. */
 export async function returnsOf({ shop }: TestShop, { orderId }: { orderId: string }) {
   return (await findOrderDetail(shop, { id: orderId }))?.returns ?? [];
 }
 
-/** Asks for it, and answers the request. */
+/** Makes a request, and returns it. */
 export async function askedReturn(
   store: TestShop,
   { orderId, token }: { orderId: string; token: string },

@@ -9,10 +9,13 @@ import { OWNER } from "./people.ts";
 import { sell } from "./sales.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Whatever day a shipment is promised for, its customer is asked by then: a week of shipment, a week of the owner's, and a day. */
+/**
+ * Whatever the promised day, the customer is asked by then: a week of shipping, a week of the owner's setting, and a
+ * day.
+ */
 export const ASKED_AFTER_MS = 15 * DAY_MS;
 
-/** A paid order whose shipment left. */
+/** A paid order that has shipped. */
 export async function sellAndShip(store: TestShop, options: Parameters<typeof sell>[1] = {}) {
   const sold = await sell(store, options);
   await move(store, sold.orderId, "shipped");
@@ -25,7 +28,7 @@ export async function move(store: TestShop, orderId: string, to: "shipped" | "de
   if (!moved.ok) throw new Error(moved.reason);
 }
 
-/** A paid order that has come and whose customer has the email: the token of its link, and the ids of its lines. */
+/** A paid, delivered order whose customer has the email: the token of its link, and the ids of its lines. */
 export async function sellAndAsk(store: TestShop, options: Parameters<typeof sell>[1] = {}) {
   const sold = await sellAndShip(store, options);
   store.clock.advance(ASKED_AFTER_MS);

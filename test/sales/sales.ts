@@ -52,7 +52,7 @@ export async function startSale(
   return { ...result.started, productId };
 }
 
-/** The same on the provider's own page. `again` asks for the page once more, as a shop that may differ. */
+/** The same on the provider's own page. `again` repeats the request, possibly to a changed shop. */
 export async function startPage(store: TestShop, options: SaleOptions = {}) {
   const { request, productId } = await requestSale(store, options);
   const again = (shop: Shop = store.shop) => startHostedCheckout(shop, { request });
@@ -71,7 +71,7 @@ export async function sell(
   return started;
 }
 
-/** An order whose payment the bank refused after a while. */
+/** An order whose payment the bank declined after a while. */
 export async function sellFailed(store: TestShop) {
   store.sandbox.controls.arm({ kind: "payment_processing", settleAfterMs: null });
   const sale = await sell(store);
@@ -80,7 +80,7 @@ export async function sellFailed(store: TestShop) {
   return sale;
 }
 
-/** A paid order of two caps that a discount made free and a polo (M), of which ten each were there: $32 + $5.99. */
+/** A paid order of two caps that a discount made free and a polo (M), with ten each in stock: $32 + $5.99. */
 export async function sellFreeCaps(store: TestShop) {
   const cap = await addProduct(store.shop, { name: "Cap", stock: { "": 10 } });
   const polo = await addProduct(store.shop, { name: "Polo", stock: { M: 10 } });
@@ -94,7 +94,7 @@ export async function sellFreeCaps(store: TestShop) {
   return { ...(await sell(store, { change: { items, discountCode: "FREE", amountSeen: 3799 } })), cap, polo };
 }
 
-/** Closes the checkout of an order that is not paid, as the sweep does. */
+/** Closes the checkout of an unpaid order, like the sweep. */
 export async function closeSale(shop: Shop, orderId: string) {
   const checkout = await findCheckoutByOrder(shop.db, orderId);
   if (!checkout) throw new Error("no checkout");
@@ -123,7 +123,7 @@ export async function historyOf(store: TestShop, id: string): Promise<string[]> 
   return rows.map((row) => row.to_status);
 }
 
-/** A refund in the provider's own dashboard, which knows nothing of our rows. */
+/** A refund in the provider's own dashboard, which does not know the shop's rows. */
 export async function refundInDashboard(store: TestShop, intentId: string, amount: number): Promise<void> {
   const { status } = await store.sandbox.fetch(
     new Request("http://provider.example/v1/refunds", {

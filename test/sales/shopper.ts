@@ -1,7 +1,7 @@
 import type { CheckoutStarted } from "#domain/checkout/checkout.ts";
 import type { TestShop } from "#test/shop/shop.ts";
 
-/** What the card form in a shopper's browser does with a card number. Resolves with the HTTP status it gets. */
+/** What the card form in a shopper's browser does with a card number. Resolves with the HTTP status. */
 export async function payAsShopper(
   { sandbox }: Pick<TestShop, "sandbox">,
   started: Pick<CheckoutStarted, "paymentIntentId">,
@@ -10,7 +10,7 @@ export async function payAsShopper(
   return sandbox.controls.pay(started.paymentIntentId, cardNumber).status;
 }
 
-/** What the provider's own page does with a card number. Resolves with the HTTP status, and where it leads to. */
+/** What the provider's own page does with a card number. Resolves with the HTTP status, and the redirect. */
 export async function payOnProvidersPage(
   { sandbox }: Pick<TestShop, "sandbox">,
   url: string,

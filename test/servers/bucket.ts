@@ -1,11 +1,11 @@
-// A bucket in memory: what the S3 client asks of it is answered here. The real server is test/servers/s3-server.ts.
+// A bucket in memory that responds to the S3 client. The real server is test/servers/s3-server.ts.
 
 import type { Shop } from "#server/core/shop.ts";
 import { createS3Store } from "#server/files/s3-store.ts";
 
 type Kept = { body: Buffer; type: string | null };
 
-/** The shop with its files in a bucket, and what the bucket keeps by key. */
+/** The shop with its files in a bucket, and the bucket's contents by key. */
 export function withBucket<S extends Pick<Shop, "files" | "clock">>(shop: S) {
   const kept = new Map<string, Kept>();
   const answer = async (input: URL | RequestInfo, init: RequestInit = {}) => {

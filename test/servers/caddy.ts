@@ -1,5 +1,5 @@
-// A Caddy before the shops of a test: it asks each for /readyz, and sends requests only to those that are ready. One
-// that can't be reached is passed over, and the request goes to another.
+// A Caddy in front of a test's shops: it polls /readyz of each, and sends requests only to those that are ready. An
+// unreachable one is skipped, and the request goes to another.
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

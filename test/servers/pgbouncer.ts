@@ -1,4 +1,4 @@
-// A PgBouncer in transaction mode before a PostgreSQL of the tests, with every other setting as it comes.
+// A PgBouncer in transaction mode in front of a test PostgreSQL, with default settings otherwise.
 import { execFileSync, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
@@ -54,7 +54,7 @@ export async function startPgBouncer(url: string, settings: string[] = []): Prom
   };
 }
 
-/** Resolves once something listens on the port of this machine. */
+/** Resolves once something listens on this port. */
 export async function untilListening(port: number): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
     const isOpen = await new Promise<boolean>((resolve) => {

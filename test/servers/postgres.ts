@@ -1,5 +1,5 @@
-// A real PostgreSQL server for tests: a cluster of its own in a temporary folder, on a free loopback port,
-// made with the machine's server binaries and thrown away afterwards.
+// A real PostgreSQL server for tests: a separate cluster in a temporary folder, on a free loopback port, made with the
+// machine's server binaries and deleted afterward.
 import { execFileSync, spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
@@ -11,7 +11,7 @@ import { OperatorError } from "#server/core/operator-error.ts";
 
 export type PostgresServer = {
   url: (database: string) => string;
-  /** Ends it at once, as a crash of its machine would; connections break. */
+  /** Kills it like a crash of its machine; connections break. */
   crash: () => Promise<void>;
   /** Starts it again after a crash, on the same port. */
   restart: () => Promise<void>;
@@ -130,7 +130,9 @@ async function untilReady(url: string): Promise<void> {
   }
 }
 
-/** Below those that systems give to outgoing connections: one of these may be taken before a server listens on it. */
+/**
+ * Below the ports that systems give to outgoing connections: one of these may be taken before a server listens on it.
+ */
 const PORTS = { from: 10_240, to: 32_768 };
 const PORT_TRIES = 200;
 

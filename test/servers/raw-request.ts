@@ -1,7 +1,7 @@
-// Requests as bytes, for what no well-behaved client would send.
+// Raw requests, for what no well-behaved client would send.
 import { connect, type Socket } from "node:net";
 
-/** wasAskedToGoOn: before the answer came "100 Continue". */
+/** wasAskedToGoOn: "100 Continue" came before the response. */
 export type RawAnswer = {
   status: number;
   head: string;
@@ -12,7 +12,7 @@ export type RawAnswer = {
 
 const ANSWER_MS_MAX = 20_000;
 
-/** Sends `text` as it is and reads one answer. `then` may send more. Status 0: the connection ended without one. */
+/** Sends `text` as it is and reads one response. `then` may send more. Status 0: the connection ended without one. */
 export function sendRaw(
   port: number,
   text: string | Buffer,

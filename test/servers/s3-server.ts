@@ -1,4 +1,4 @@
-// An S3-compatible store with one bucket, which everybody may read.
+// An S3-compatible store with one public bucket.
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";

@@ -3,23 +3,26 @@ import { createServer, type Server, type Socket } from "node:net";
 type Message = { from: string; to: string[]; messageId: string; data: string; at: number };
 
 /**
- * What becomes of a message: the server's answer to its end ("250 …" takes it, after "421 …" the server hangs up), or
- * it hangs up in the middle of the message, or never answers it.
+ * The fate of a message: the server's response to its end ("250 …" accepts it, after "421 …" the server hangs up), a
+ * hang-up in the middle of the message, or no response ever.
  */
 export type Answer = `${number} ${string}` | "hang up" | "silence";
 
 type Options = {
   /** Before each of the server's lines. */
   latencyMs?: number;
-  /** Decides when a message's headers are read; left out: the next of `answers`. */
+  /** Decides when a message's headers are read; omitted: the next of `answers`. */
   judge?: (message: Pick<Message, "to" | "messageId">) => Answer;
 };
 
 const TAKEN: Answer = "250 2.0.0 queued";
 
-/** A minimal mail server: it answers the end of each message with the next of `answers`, then takes them all. */
+/**
+ * A minimal mail server: it responds to the end of each message with the next of `answers`, and then accepts
+ * everything.
+ */
 export class TinySmtpServer {
-  /** Messages that it took; `at` is performance.now() of that moment. */
+  /** Messages that it accepted; `at` is performance.now() at that time. */
   readonly messages: Message[] = [];
   readonly commands: string[] = [];
   connections = 0;

@@ -1,27 +1,27 @@
-// A wire between the shop and its PostgreSQL that can be cut, or go silent as behind a firewall that has forgotten the
-// connection: both ends believe that it stands, and nothing arrives anymore. It also reads what the shop sends.
+// A connection between the shop and its PostgreSQL that can be cut, or go silent as behind a firewall that has dropped
+// its state: both ends believe that it is open, and nothing arrives anymore. It also reads what the shop sends.
 
 import type { AddressInfo } from "node:net";
 import { connect, createServer, type Socket } from "node:net";
 
 export type Wire = {
-  /** The database's URL by way of this wire. */
+  /** The database's URL through this proxy. */
   url: string;
-  /** Names of the prepared statements that were sent; the nameless one is not among them. */
+  /** Names of the prepared statements that were sent, except the unnamed one. */
   statementNames: () => string[];
-  /** Everything that was sent as text, for a look at words such as LISTEN. */
+  /** Everything that was sent as text, to search for words such as LISTEN. */
   sent: () => string;
-  /** The connections that stand now go silent; new ones work. */
+  /** Current connections go silent; new ones work. */
   silence: () => void;
   cut: () => void;
   close: () => Promise<void>;
-  /** Resolves when the words of `holds` came by; nothing more passes on that connection. */
+  /** Resolves when the words of `holds` passed; after that nothing passes on that connection. */
   held: Promise<void>;
-  /** Lets what is held go on, each time it is called. */
+  /** Releases what is held, each time it is called. */
   release: () => void;
 };
 
-/** asked: the words that the shop sends are held. answered: they pass, and the answer to them is held. */
+/** asked: the words that the shop sends are held. answered: they pass, and the response to them is held. */
 type Hold = { words: string; when: "asked" | "answered" };
 
 export async function layWire(databaseUrl: string, { holds }: { holds?: Hold } = {}): Promise<Wire> {
@@ -76,7 +76,7 @@ export async function layWire(databaseUrl: string, { holds }: { holds?: Hold } =
   };
 }
 
-/** Joins the two until the words come by; answers how they are joined again. */
+/** Connects the two until the words pass; returns how to reconnect them. */
 function joinHolding([near, far]: [Socket, Socket], { words, when }: Hold, held: () => void): () => void {
   const waiting: [Socket, Buffer][] = [];
   let isHeld = false;

@@ -1,4 +1,4 @@
-// The admin command line in a folder of its own, for the tests of its verbs on either engine.
+// The admin command line in a separate folder, for the tests of its verbs on either engine.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -9,7 +9,7 @@ import { loadSecrets } from "#server/core/secrets.ts";
 import { OWNER } from "#test/sales/people.ts";
 import { TEST_TIME } from "./shop.ts";
 
-/** What a command leaves of an error of the system or the database when it does not say it in words. */
+/** What a command prints of an error of the system or the database that it does not put into words. */
 export const STACK = /^\s+at /m;
 
 /** The settings of a shop. */
@@ -38,7 +38,7 @@ export function adminFolder() {
   return { inFolder, place: (name: string): Place => ({ DATA_DIR: inFolder(name), ADMIN_EMAIL: OWNER }) };
 }
 
-/** A backup of `origin` that is restored at `other` makes the same shop, with its secrets and pictures. */
+/** A backup of `origin` restored at `other` makes the same shop, with its secrets and pictures. */
 export async function expectRestored({
   origin,
   other,

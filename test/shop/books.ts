@@ -1,4 +1,4 @@
-// What a test of money and goods ends with: our books against the rules, and against the provider's.
+// The end of a test of money and goods: the shop's books against the rules, and against the provider's.
 import { expect } from "vitest";
 import type { PaymentIntent } from "#server/payments/payment-provider.ts";
 import { checkInvariants } from "#server/reconciliation/invariants.ts";
@@ -12,7 +12,7 @@ export async function allIntents({ shop }: TestShop): Promise<PaymentIntent[]> {
   return listed.value.items;
 }
 
-/** No rule of the books is broken, whatever is under way. */
+/** No rule of the books is broken, even while work is in progress. */
 export async function expectBooksRight(store: TestShop): Promise<void> {
   expect(await checkBooks(store.shop, { atRest: false, intents: await allIntents(store) })).toEqual([]);
 }

@@ -1,5 +1,5 @@
-// Whatever is done to one order, its customer, or its products, all others keep their rows, get none, and their pages say
-// what they said. A statement that forgets whose rows it means is right as long as there is one shopper.
+// Whatever happens to one order, its customer, or its products, all others keep their rows, get none, and their pages
+// stay the same. A statement with a missing condition is correct as long as there is one shopper.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { OrderDetail } from "#domain/order/order-detail.ts";
 import { loadProductPage } from "#server/catalog/load-product-page.ts";
@@ -23,9 +23,9 @@ import { createTestShop, type TestShop } from "./shop.ts";
 import { newPerson, type Person, type Story, stories } from "./stories.ts";
 
 let store: TestShop;
-/** One for each way that a story goes up to one of its steps, and what the shop showed of them then. */
+/** One for each path of a story to one of its steps, and what the shop showed about them then. */
 const pages = new Map<Person, string>();
-/** One for each story, who will go through it. */
+/** One for each story: the person who will go through it. */
 const heroes = new Map<string, Person>();
 let before: Set<string>;
 
@@ -63,7 +63,7 @@ afterAll(async () => {
   await store.close();
 });
 
-/** Whether nobody has gone this way before. */
+/** Whether nobody has taken this path before. */
 function isNew(ways: Set<string>, steps: Story["steps"]): boolean {
   const way = steps.map(({ does }) => does).join(", ");
   return ways.size < ways.add(way).size;
@@ -77,18 +77,18 @@ async function act(person: Person, { does, act: doIt }: Story["steps"][number]):
   }
 }
 
-/** What the worker does on its own. */
+/** The worker's own tasks. */
 async function untilQuiet(): Promise<void> {
   while ((await store.sandbox.deliverDue()) > 0 || (await handleDueEvents(store.shop)) > 0);
   await runDueOperations(store.shop);
   await sendDueMails(store.shop);
 }
 
-/** Which orders are next to it in the list, and how the last shipment of the shop went, is not of the order alone. */
+/** The order's neighbors in the list, and the method of the shop's last shipment, do not belong to the order alone. */
 const ownOf = (order: OrderDetail | null) =>
   order && { ...order, newerId: null, olderId: null, lastSending: null };
 
-/** What the shop shows of somebody. */
+/** Everything that the shop shows about a person. */
 async function pageOf({ orderId, token, polo, jacket, email }: Person): Promise<string> {
   const { shop } = store;
   const customer = await findCustomerByEmail(shop, { email });

@@ -1,12 +1,12 @@
-// What other shoppers have must stay as it is, whatever happens to one of them. A statement that forgets whose rows it
-// means is right as long as there is only one shopper.
+// Other shoppers' data must not change, whatever happens to one of them. A statement with a missing condition is
+// correct as long as there is only one shopper.
 import { sql } from "kysely";
 import type { Db } from "#server/db/transaction.ts";
 
-/** Counters of all together. */
+/** Shared counters. */
 const SHARED = new Set(["limit_uses"]);
 
-/** All rows that there are now but those of the shared tables, each as the name of its table and its text. */
+/** All current rows except those of the shared tables, each as the name of its table and its text. */
 export async function rowsOfShoppers(db: Db): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables

@@ -12,7 +12,7 @@ export const firstCategories: Category[] = [
   { id: "Shirts", name: "Shirts", slug: "SHIRTS", googleCategory: "212" },
 ].map((named) => ({ ...named, formerSlugs: [], isHidden: false, text: "", picture: null }));
 
-/** As a product shows it; by its id or its address. */
+/** A product as shown; by its id or its address. */
 export function categoryOf(given: string, categories: readonly Category[] = firstCategories) {
   const { id, slug, name } = categories.find((each) => each.id === given || each.slug === given) ?? {
     id: given,
@@ -22,7 +22,7 @@ export function categoryOf(given: string, categories: readonly Category[] = firs
   return { id, slug, name };
 }
 
-/** What nobody has set anything of. */
+/** A product without any attributes. */
 export const noCatalogSettings: CatalogSettings = {
   heroId: null,
   synonyms: [],
@@ -33,7 +33,7 @@ export const noCatalogSettings: CatalogSettings = {
 
 export type CatalogItem = Partial<Omit<Product, "options" | "createdAt" | "category">> & {
   category?: string;
-  /** What can be bought of each option. */
+  /** How many of each option can be bought. */
   stock?: Record<string, number>;
   createdAt?: string;
 };
@@ -41,7 +41,7 @@ export type CatalogItem = Partial<Omit<Product, "options" | "createdAt" | "categ
 let ids = 0;
 const nextId = () => `00000000-0000-4000-8000-${(++ids).toString(16).padStart(12, "0")}`;
 
-/** A product, by default a hat without options of which 5 can be bought. */
+/** A product, by default a hat without options and with 5 in stock. */
 export function storedProduct({
   stock,
   createdAt = "2026-01-01",

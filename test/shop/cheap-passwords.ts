@@ -1,5 +1,5 @@
-// Password hashing at a cost that only tests may use. The running shop deliberately takes over a tenth of a second
-// per hash, which would be a fifth of the time of all server tests. sign-in.test.ts checks the shop's own cost.
+// Password hashing at a cost that only tests may use. The running shop deliberately takes over a tenth of a second per
+// hash, which would be a fifth of the time of all server tests. sign-in.test.ts checks the shop's own cost.
 import { randomBytes, scryptSync } from "node:crypto";
 import type { PasswordHashing } from "#server/auth/auth.ts";
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("in a grown shop the rules of the books hold", async () => {
+test("the rules of the books hold in a large shop", async () => {
   const { db } = database;
   await fillShop(db, { products: 100, orders: 1_000, today: new Date("2026-06-01T12:00:00Z"), days: 60 });
   const { rows } = await sql`select (select count(*)::integer from products) as products,

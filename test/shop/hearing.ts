@@ -1,7 +1,7 @@
 import type { Shop } from "#server/core/shop.ts";
 import type { PaymentIntent } from "#server/payments/payment-provider.ts";
 
-/** A shop whose provider says something else about a payment. */
+/** A shop whose provider reports something else about a payment. */
 export function hearing(shop: Shop, change: Partial<PaymentIntent>): Shop {
   const { payments } = shop;
   const retrieveIntent: Shop["payments"]["retrieveIntent"] = async (id) => {

@@ -1,4 +1,4 @@
-// A shop on PostgreSQL whose word and picture are "new", and a backup from when they were "old": for tests of restores.
+// A shop on PostgreSQL whose text and picture are "new", and a backup from when they were "old": for tests of restores.
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -22,7 +22,7 @@ export function oldAndNewShop() {
     home: "",
     file: "",
     url: "",
-    /** Done after the test, the last one first. */
+    /** Done after the test, in reverse order. */
     cleanUp: [] as (() => unknown)[],
   };
   const envOf = (folder: string, url: string) =>
@@ -55,7 +55,7 @@ export function oldAndNewShop() {
     rmSync(here.home, { recursive: true, force: true });
   });
 
-  // Each restore has a moment of its own.
+  // Each restore gets a different time.
   let moment = TEST_TIME;
   const clock = () => {
     moment += 1;
@@ -70,7 +70,7 @@ export function oldAndNewShop() {
     env,
     options,
     restore: (url?: string) => restoreShop({ ...options(url), file: here.file, replace: true }),
-    /** What the database and the folder say: "old" or "new", both. */
+    /** What the database and the folder have: "old" or "new", both. */
     told: async () => {
       const words = "select value from shop_facts where name = 'told'";
       const [row] = await query<{ value: string }>(here.url, words);

@@ -1,5 +1,5 @@
-// A shop whose owner makes and edits products, for the tests of products: typed fields, opened forms, and
-// what the books say afterwards.
+// A shop whose owner creates and edits products, for product tests: typed fields, opened forms, and what the books say
+// afterward.
 
 import { sql } from "kysely";
 import sharp from "sharp";
@@ -80,7 +80,7 @@ export function editingTests() {
     return result.id;
   }
 
-  /** Opens the form of a product in one tab; returns how that tab saves. */
+  /** Opens the form of a product in one tab; returns a function that saves it. */
   async function openForm(id: string) {
     return openProductForm(store.shop, id);
   }
@@ -105,7 +105,7 @@ export function editingTests() {
   const spare = async () =>
     (await store.shop.db.selectFrom("spare_images").select("url").execute()).map(({ url }) => url);
 
-  /** Lets a day go by for the spare pictures alone. */
+  /** Advances time by a day for unused pictures only. */
   const dropPictures = () =>
     sql`update spare_images set due_at = ${nowOf(store.shop)}`.execute(store.shop.db);
 

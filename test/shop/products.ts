@@ -13,7 +13,7 @@ export type TestProduct = {
   color?: string;
 };
 
-/** Puts a product into the catalogue and returns its id. */
+/** Adds a product to the catalog and returns its id. */
 export async function addProduct(shop: Shop, product: TestProduct = {}): Promise<string> {
   const {
     name = "Fairway Cap",

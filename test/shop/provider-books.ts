@@ -1,5 +1,5 @@
-// The books against all payments as the provider reports them: what only somebody who holds both can say. Written apart from
-// the comparison of the running shop (src/server/reconciliation/pairs.ts), so that a mistake there is not repeated here.
+// The books against all payments as the provider reports them: checks that need both. Written independently of the
+// running shop's comparison (src/server/reconciliation/pairs.ts), so that a mistake there is not repeated here.
 import { type RawBuilder, sql } from "kysely";
 import { isUuid } from "#domain/text/uuid.ts";
 import type { Shop } from "#server/core/shop.ts";
@@ -10,7 +10,7 @@ import { findBroken, type Rule, type Violation, wasFlagged } from "#server/recon
 
 type ProviderPayment = Pick<PaymentIntent, "id" | "status" | "amount" | "checkoutId">;
 
-/** Broken rules of the shop's own tables, and those of what the provider says. Their rows name the payment as `intent`. */
+/** Broken rules of the shop's own tables, and of the provider's list. Their rows name the payment as `intent`. */
 export async function checkBooks(
   shop: Pick<Shop, "db">,
   { atRest, intents }: { atRest: boolean; intents: readonly ProviderPayment[] },

@@ -1,5 +1,5 @@
-// Records what reaches the disk for sure: every flush and every rename that this process makes in one folder, in order.
-// It stands in for Node's file functions, which the embedded database uses as well.
+// Records what is guaranteed to reach the disk: every flush and every rename that this process makes in one folder, in
+// order. It replaces Node's file functions, which the embedded database uses, too.
 import fs, { type PathLike } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import path from "node:path";

@@ -8,7 +8,7 @@ import { connectWebhooks } from "#test/sales/sales.ts";
 import type { TestShop } from "./shop.ts";
 import { newPerson, type Person, type Step, stories } from "./stories.ts";
 
-/** Everything that can happen to an order, a customer and a product, once, so that the database has planned it. */
+/** Everything that can happen to an order, a customer, and a product, once, so that the database has made its plans. */
 export async function rehearseStories(store: TestShop): Promise<void> {
   connectWebhooks(store);
   const later: { person: Person; steps: Step[] }[] = [];

@@ -50,7 +50,7 @@ export async function startApp(
   const notes = new ProxyNotes(shop);
   const observe = createObserver(shop, { nameRoute: createRouteNames(app, paths), metrics, notes });
   const fetch = (request: Request) => app.fetch(request);
-  // Under the name of this machine, whatever the shop is called.
+  // Under this machine's name, whatever the shop's is.
   const env = { ...shop.env, mode: "demo" as const, isPublicDemo: false };
   const door = createDoor({ env, pagePost: (path) => paths.postOf(path), posted: appPosts(shop) });
   const parts = { env: shop.env, fetch, door, observe };

@@ -1,4 +1,4 @@
-// A shop that stands on a disk as a running one does: for backups, which read its files.
+// A shop on disk, like a running one: for backups, which read its files.
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -8,7 +8,7 @@ import { newPostgresUrl } from "#test/database/own-postgres.ts";
 import { unpackImage } from "#test/database/unpack-image.ts";
 import { createTestShop, type TestShop } from "./shop.ts";
 
-/** A disk that flushes at once, where a system has one. */
+/** A disk that flushes instantly, if the system has one. */
 const MEMORY = "/dev/shm";
 
 /** `folder`: its DATA_DIR. `closeAll` removes it. */

@@ -3,7 +3,7 @@ import type { Catalog } from "#domain/catalog/catalog.ts";
 import { type SampleProduct, sampleProducts } from "#sample/catalog.ts";
 import { catalogOf } from "./catalog.ts";
 
-/** What the samples lack: a curly apostrophe inside of a word. */
+/** Missing in the samples: a curly apostrophe inside a word. */
 const others: SampleProduct[] = [
   {
     name: "O’Neill Links Beanie",

@@ -1,4 +1,4 @@
-// Puts products on the shelves of a test's shop, and counts what reading them costs.
+// Fills a test shop's shelves, and counts the statements of reading them.
 import { sql } from "kysely";
 import type { Shop } from "#server/core/shop.ts";
 

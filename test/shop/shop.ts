@@ -65,7 +65,7 @@ let secondMachines = 0;
 export type TestShopOptions = {
   env?: Record<string, string>;
   secrets?: Secrets;
-  /** The database of another shop, to be its second machine. */
+  /** The database of another shop, to become its second machine. */
   database?: Database;
 };
 

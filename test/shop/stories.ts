@@ -1,5 +1,5 @@
-// What can become of an order, a customer, and a product, each as steps one after the other. Every person of a story has
-// products, an address, and an email of their own, so nothing that one of them does concerns another.
+// Everything that can happen to an order, a customer, and a product, as steps one after the other. Every person of a
+// story has separate products, a separate address, and a separate email, so their actions concern nobody else.
 import { emptyDiscount } from "#domain/discount/discount-form.ts";
 import { createDiscount, switchDiscount } from "#server/checkout/discounts/save-discount.ts";
 import { extendHold } from "#server/checkout/extend-hold.ts";
@@ -57,7 +57,7 @@ import { countedUuid, type TestShop } from "./shop.ts";
 const DECLINED = "4000000000000002";
 const PEOPLE_FROM = 3_000_000;
 
-/** Somebody in the middle of a story. What they have not got yet is "". */
+/** A person in the middle of a story. Things that do not exist yet are "". */
 export type Person = {
   store: TestShop;
   name: string;
@@ -71,13 +71,13 @@ export type Person = {
   intentId: string;
   /** Of the order's page. */
   token: string;
-  /** Whatever the step before has made. */
+  /** Results of the previous steps. */
   made: string;
 };
 
 export type Step = { does: string; act: (me: Person) => Promise<unknown> };
 
-/** `early`: how many of the steps must be two weeks ago before the next one. */
+/** `early`: how many of the steps must be two weeks old before the next one. */
 export type Story = { steps: Step[]; early?: number };
 
 export async function newPerson(store: TestShop, name: string): Promise<Person> {
@@ -97,13 +97,13 @@ let requests = 0;
 
 const step = (does: string, act: Step["act"]): Step => ({ does, act });
 
-/** The answer of something that must have gone well. */
+/** The result of something that must succeed. */
 function sure<T extends { ok: boolean }>(result: T): Extract<T, { ok: true }> {
   if (!result.ok) throw new Error(JSON.stringify(result));
   return result as Extract<T, { ok: true }>;
 }
 
-/** `hasCode`: with the code of the discount that was made. */
+/** `hasCode`: with the created discount's code. */
 /** A request for three polos; `supersedes`: the order of the checkout that it replaces. */
 function requestPolos(
   { polo, name, email, made }: Person,

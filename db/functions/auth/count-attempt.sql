@@ -1,8 +1,8 @@
--- Counts an attempt to sign in, before it is made, in one row of sign_in_failures. Answers 0 where it may be made, else
+-- Counts an attempt to sign in, before it is made, in one row of sign_in_failures. Returns 0 if it may be made, else
 -- the seconds until the row admits one again. From `p_free` attempts on, each closes the row, for a time that doubles.
 -- With `p_entry`, a row without a recent attempt first closes for that many seconds. `p_punishes`: an attempt at a
--- closed row closes it again, until the longest time is reached; from then on the row opens automatically, so who shares it
--- with a guesser gets in, too. The row is locked, so a burst can't outrun the count.
+-- closed row closes it again, until the longest time is reached; from then on the row opens automatically, so that
+-- others behind the same key as a guesser get in, too. The row is locked, so a burst can't outrun the count.
 create or replace function count_attempt(
   p_account text, p_network text, p_now timestamptz, p_quiet integer,
   p_free integer, p_delay_first integer, p_delay_max integer, p_entry integer, p_punishes boolean

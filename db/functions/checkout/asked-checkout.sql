@@ -1,6 +1,7 @@
--- What the confirmation page asks first, by one id of a checkout (p_payment: its payment's): the checkout, of which all is null when there is none; what only the browser
--- that has its key learns; its order, when its payment is settled; and else the number of the read of the provider that is
--- taken now. Each id is a statement of its own: one for all of them would need a new plan for each page.
+-- The confirmation page's first question, by one id of a checkout (p_payment: its payment's). Returns the checkout (all
+-- null when there is none), what only the browser with its key may see, and its order once its payment is settled;
+-- otherwise the number of the provider read that is taken now. Each id is a separate statement, because a combined one
+-- would need a new plan for each page.
 create or replace function asked_checkout(
   p_order_id uuid, p_session_id text, p_payment text, p_key text,
   out c checkouts, out own jsonb, out paid jsonb, out read bigint

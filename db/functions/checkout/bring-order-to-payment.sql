@@ -1,6 +1,6 @@
 -- Makes the order of a checkout, or moves it (o; its id is null while there is none), to match its payment, with stock
--- and emails. The caller holds the locks of checkout and order. A success is written down with all that comes of it, its
--- status and its read (p_read) included: the row has many indexes, so it is written once.
+-- and emails. The caller holds the locks of checkout and order. A success is written together with all of its effects,
+-- including its status and its read (p_read): the row has many indexes, so it is written once.
 create or replace function bring_order_to_payment(
   c checkouts, o orders, p_intent_status text, p_intent jsonb, p_read bigint, p_source text, p_now timestamptz
 ) returns void language plpgsql as $$

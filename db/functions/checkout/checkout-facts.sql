@@ -1,11 +1,12 @@
--- What decides about a new checkout. It first takes the lock under which checkouts start one after another, then locks the
--- discounts that could apply and the stock of the products, so what it answers stays true until the transaction ends.
--- Answers whether the key or the order id is known (then nothing else); the requested lines with their names, prices and
--- stock of now, in the order of the cart, the variants of a product in the owner's order (a variant is found by its id, else by its name, and has the name of now), each
--- with what visitors who never paid hold of it; how the payments of the visitor and of the shop ended since p_since; the units that the visitor
--- and all who never paid hold, and that the shop has (no more than are needed to judge); the store's rules (null: it has
--- none stored); and the discounts that could apply, by p_code and automatically (discounts_for). What is held for an
--- extra payment is the owner's asking, and not counted.
+-- Everything that decides about a new checkout. It first takes the lock under which checkouts start one after another,
+-- then locks the discounts that could apply and the stock of the products, so its result stays true until the
+-- transaction ends. Returns whether the key or the order id is known (then nothing else); the requested lines with
+-- their current names, prices, and stock, in the order of the cart, the variants of a product in the owner's order (a
+-- variant is found by its id, else by its name, and has its current name), each with what first-time visitors hold of
+-- it; how the payments of the visitor and of the shop ended since p_since; the units that the visitor and all
+-- first-time visitors hold, and that the shop has (no more than are needed to judge); the store's rules (null: none
+-- stored); and the discounts that could apply, by p_code and automatically (discounts_for). Units held for an extra
+-- payment were requested by the owner, and are not counted.
 create or replace function checkout_facts(
   p_key text, p_order uuid, p_visitor text, p_products uuid[], p_variants uuid[], p_variations text[], p_quantities integer[],
   p_code text, p_email text, p_since timestamptz, p_now timestamptz,

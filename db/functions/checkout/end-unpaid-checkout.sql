@@ -1,6 +1,6 @@
--- Ends a checkout that no payment was made for, or whose payment the provider has canceled, and releases what it holds.
--- Returns false, and changes nothing, while its payment is not known to be canceled. Anything about an extra payment
--- takes turns by the lock of its order, after that of the checkout.
+-- Ends a checkout without a payment, or whose payment the provider has canceled, and releases what it holds. Returns
+-- false, without any change, unless its payment is known to be canceled. Changes of extra payments take turns by their
+-- order's lock, after the checkout's.
 create or replace function end_unpaid_checkout(p_checkout_id uuid, p_now timestamptz) returns boolean language plpgsql as $$
 declare
   c checkouts%rowtype;

@@ -1,5 +1,5 @@
--- A checkout that ends forgets who its visitor was. A paid one counts as a good outcome of that visitor first, and its hold
--- at Pay not at all.
+-- Erases the visitor of an ended checkout. A paid one first counts as a good outcome of that visitor, and its hold at
+-- Pay not at all.
 create or replace function forget_visitor() returns trigger language plpgsql as $$
 begin
   if new.state = 'completed' then

@@ -1,8 +1,8 @@
--- Takes the hold of a checkout that holds nothing until Pay is pressed, for p_minutes. Under the lock of starting
--- checkouts, so that a visitor takes one at a time.
--- Answers 'held' with its end (also when it is held already); 'over' when nothing may be paid on it anymore; 'busy' when
--- another checkout of the visitor took such a hold since p_since and nothing is known of a card, or three did and were not
--- paid; 'short' with the lines of which too little is left. A visitor who is not to be capped: p_is_capped false.
+-- Takes the hold of a checkout that holds nothing until Pay is pressed, for p_minutes. Runs under the lock of starting
+-- checkouts, so that a visitor takes one at a time. Returns 'held' with its end (even if it was held already); 'over'
+-- when it can't be paid anymore; 'busy' when another checkout of the visitor took such a hold since p_since and no card
+-- is known yet, or three did without being paid; 'short' with the lines that exceed the remaining stock. p_is_capped
+-- false: the visitor has no limit.
 create or replace function hold_at_pay(
   p_order_id uuid, p_is_capped boolean, p_since timestamptz, p_minutes integer, p_now timestamptz
 ) returns jsonb language plpgsql as $$

@@ -1,5 +1,4 @@
--- Holds what a checkout asks for. The caller has locked the stock, has seen that it is there, and writes down that the
--- checkout holds it (hold_active).
+-- Holds the items of a checkout. The caller has locked the stock, has checked it, and records the hold (hold_active).
 create or replace function hold_checkout_stock(p_checkout_id uuid) returns void language plpgsql as $$
 begin
   update inventory i set held = i.held + c.quantity from checkout_items c

@@ -1,8 +1,8 @@
--- Puts an event of the provider into the inbox. It is done at once when nothing can come of it: it is about no payment
--- (p_concerns is null), its payment has completed its checkout, which is final, or it only says that a payment was made
--- which the shop knows (p_concerns 'settled' and 'made'). Otherwise it waits. Answers whether it is done, how often it has
--- failed, and the number of the read of the provider that it takes now. Each question is a statement of its own: one for
--- all of them would need a new plan for each event.
+-- Stores an event of the provider in the inbox. It is done right away when it has no effect: it is about no payment
+-- (p_concerns is null), its payment has completed its checkout, which is final, or it only says that a known payment
+-- was created (p_concerns 'settled' and 'made'). Otherwise it waits. Returns whether it is done, how often it has
+-- failed, and the number of the provider read that it takes now. Each question is a separate statement, because a
+-- combined one would need a new plan for each event.
 create or replace function receive_event(
   p_id text, p_type text, p_intent_id text, p_concerns text, p_now timestamptz,
   out done boolean, out attempts integer, out read bigint

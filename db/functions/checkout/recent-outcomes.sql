@@ -1,6 +1,6 @@
--- How the newest 200 payments since p_since ended, {total, declined}. Of each visitor 3 declined ones count at most, so
--- so that one visitor alone is not an attack. An erased visitor doesn't count as another one. unknown: all declines since then of visitors
--- who have not paid, at most 10 of each, however many honest payments came in between.
+-- How the newest 200 payments since p_since ended, {total, declined}. At most 3 declined ones per visitor count, so
+-- that one visitor alone is not an attack. An erased visitor doesn't count as another one. unknown: all declines since
+-- then of first-time visitors, at most 10 of each, however many honest payments there were in between.
 create or replace function recent_outcomes(p_since timestamptz) returns jsonb language sql stable as $$
   select jsonb_build_object('total', coalesce(sum(paid + declined), 0), 'declined', coalesce(sum(declined), 0),
       'unknown', (select coalesce(sum(least(declines, 10)), 0) from (

@@ -1,5 +1,6 @@
--- Releases what a checkout holds: its stock, and the use of a discount. Call it only once the provider has said that its
--- payment is canceled, or when no payment was ever made for it. A use of a discount that an order has taken stays.
+-- Releases what a checkout holds: its stock, and the use of a discount. Call it only once the provider has confirmed
+-- that its payment is canceled, or when no payment was ever made for it. A use of a discount that an order has taken
+-- stays.
 create or replace function release_checkout_stock(p_checkout_id uuid) returns void language plpgsql as $$
 declare
   v_discount uuid := (select discount_id from checkouts where id = p_checkout_id);

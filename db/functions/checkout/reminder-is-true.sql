@@ -1,5 +1,6 @@
--- Whether a reminder of this checkout, asked for at p_asked, is true: no payment of it can succeed anymore, its shopper has
--- not bought since, began no other checkout, wants to be reminded, was not forgotten, and something of it can be bought.
+-- Whether a reminder of this checkout, requested at p_asked, still applies: its payments can't succeed anymore, and its
+-- shopper has not bought since, began no other checkout, did not opt out, and was not erased; and something of it can
+-- be bought.
 create or replace function reminder_is_true(p_checkout checkouts, p_asked timestamptz) returns boolean language plpgsql stable as $$
 declare
   v_email text := lower(p_checkout.shipping_address ->> 'customer_email');

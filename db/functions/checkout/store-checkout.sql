@@ -1,4 +1,4 @@
--- Writes down a checkout that was judged by checkout_facts in this transaction: its snapshot, its hold (unless it
+-- Writes a checkout that checkout_facts has judged in this transaction: its snapshot, its hold (unless it
 -- holds_at_pay), and the use of its discount. p_checkout: the row; p_lines: its lines.
 create or replace function store_checkout(p_checkout jsonb, p_lines jsonb, p_now timestamptz)
 returns void language plpgsql as $$

@@ -1,6 +1,6 @@
--- Takes the use of a discount for a checkout that is paid: the one that it holds; or, when that was given back before the
--- money came, another one, even beyond the limit, for what is paid keeps its price. Any number of times. The caller holds the
--- lock of the checkout.
+-- Takes the use of a discount for a paid checkout: the one that it holds or, if that was released before the payment,
+-- another one, even beyond the limit, because a paid checkout keeps its price. Repeatable. The caller holds the lock of
+-- the checkout.
 create or replace function take_discount(c checkouts, p_now timestamptz) returns void language plpgsql as $$
 begin
   if c.discount_id is null then return; end if;

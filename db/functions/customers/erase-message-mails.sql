@@ -1,5 +1,5 @@
--- Deleting a message, for any reason, also erases its sender from the emails about it: the copy to the owner, and
--- the answers. As when a customer is forgotten, an email that has gone keeps its row, and one that waits never goes out.
+-- Deleting a message, for any reason, also erases its sender from the emails about it: the copy to the owner, and the
+-- replies. As when a customer is erased, a sent email keeps its row, and a waiting one is never sent.
 create or replace function erase_message_mails() returns trigger language plpgsql as $$
 begin
   update outbox set recipient = null, payload = '{}', last_error = null, locked_until = null, lock_token = null,

@@ -1,5 +1,5 @@
--- Takes what says who the customer is out of the history of orders that were forgotten; other orders stay as they are. It
--- runs as the owner of the tables: the role that runs the shop can't change history, it can only ask for this.
+-- Removes the customer's identity from the history of erased orders; other orders stay as they are. It runs as the
+-- owner of the tables: the role that runs the shop can't change history and can only call this.
 create or replace function erase_order_history(p_orders uuid[]) returns void language plpgsql
 security definer set search_path = public, pg_temp as $$
 declare

@@ -1,5 +1,5 @@
--- A row of a table that only grows, without what says who a customer is: the only change that refuse_change lets pass.
--- What happened, when, by whom, which units and how much stays. Null for a row that says nothing of a customer.
+-- A row of an append-only table without the customer's identity: the only change that refuse_change allows. What
+-- happened, when, by whom, which units, and how much stays. Null for a row without personal data.
 create or replace function erased_history(p_table text, p_row jsonb) returns jsonb language sql immutable as $$
   select case
     when p_table = 'order_notes' then p_row || '{"note": "Erased"}'

@@ -1,5 +1,5 @@
--- Why the name and address of an order are still needed; no row: they are not. p_until: from then on they may not be, by
--- themselves; null: once what is open has ended.
+-- Why the name and address of an order are still needed; no row: they are not. p_until: when they automatically stop
+-- being needed; null: once what is open has ended.
 create or replace function order_obstacles(p_order orders, p_now timestamptz)
 returns table (kind text, until timestamptz) language sql stable as $$
   select 'payment', null::timestamptz from checkouts c where c.id = p_order.checkout_id

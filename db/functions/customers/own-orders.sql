@@ -1,5 +1,5 @@
--- The order that a browser's open checkout may become, and those of the checkouts that it began instead since: their answers
--- may have been lost, so that it knows only the first.
+-- The order that a browser's open checkout may become, and those of the checkouts that it began instead since: their
+-- responses may have been lost, so that it knows only the first.
 create or replace function own_orders(p_order uuid) returns setof uuid language sql stable rows 2 as $$
   with recursive own as (
     select p_order as id

@@ -1,5 +1,5 @@
--- Leases the step of the job of this kind that has been due the longest. A step that crashes its worker every time never
--- reports a failure: such a job is dead at its next claim. Materialized: see claim_mails.
+-- Leases the step of this kind's job that has been due the longest. A step that crashes its worker every time never
+-- reports a failure: such a job fails for good at its next claim. Materialized: see claim_mails.
 create or replace function claim_job(
   p_kind text, p_now timestamptz, p_lease interval, p_token uuid, p_attempts_max integer)
 returns setof jobs language plpgsql as $$

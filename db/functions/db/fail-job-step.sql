@@ -1,4 +1,4 @@
--- A step failed: it is tried again at p_retry_at, or with p_retry_at null the job is dead. Returns whether the lease
+-- A step failed: it is retried at p_retry_at, or with p_retry_at null the job fails for good. Returns whether the lease
 -- still held: a worker whose lease expired, or whose job was stopped, changes nothing.
 create or replace function fail_job_step(p_id bigint, p_token uuid, p_error text, p_retry_at timestamptz, p_now timestamptz)
 returns boolean language plpgsql as $$

@@ -1,6 +1,6 @@
--- Notes from which day on the customer of an order can say what the goods are like: the day on which the owner heard that
--- the shipment had come; before that, the last promised day, or a week after the shipment left if that is later. The last shipment
--- of several counts. An order that was asked about stays so. What came back by the day of asking is seen then
+-- Records from which day on the customer of an order can review the goods: the day on which the owner marked it as
+-- delivered; before that, the last promised day, or a week after shipping if that is later. The last of several
+-- shipments counts. An order that was already asked about stays so. Returns by that day are considered then
 -- (src/server/inbox/reviews/queries.ts).
 create or replace function note_review_ask() returns trigger language plpgsql as $$
 begin

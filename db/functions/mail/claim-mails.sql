@@ -1,10 +1,9 @@
--- Leases emails that are due; when a worker dies, its lease expires. At most p_again_max of them have been tried before, so
--- that emails which hang at every try never take the places of all others. The due emails are materialized parts, which run
--- once with any plan. As a subquery of "update … from" the planner may run them once per row of the table; then a
--- caller that asked for one email leases all of them. An email that was never tried has no lease.
---
--- Emails to a customer about an order (p_in_order) go out one after the other: one waits while an earlier one is
--- under way or will be tried again within a minute. An earlier one that waits longer holds up nothing.
+-- Leases due emails; when a worker dies, its lease expires. At most p_again_max of them are retries, so that emails
+-- that hang at every attempt never take all slots. The due emails are materialized parts, which run once with any plan.
+-- As a subquery of "update … from" the planner may run them once per row of the table; then a caller that asked for one
+-- email leases all of them. An email that was never tried has no lease. Emails to a customer about an order
+-- (p_in_order) are sent one after the other: one waits while an earlier one is in progress or will be retried within a
+-- minute. An earlier one that waits longer holds up nothing.
 create or replace function claim_mails(
   p_limit integer, p_again_max integer, p_in_order text[], p_now timestamptz, p_lease interval, p_token uuid)
 returns setof outbox language plpgsql as $$

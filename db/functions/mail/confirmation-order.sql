@@ -1,4 +1,4 @@
--- What the confirmation page shows of an order, as the shop's ConfirmationOrder; null for an id that none has. In PL/pgSQL,
+-- What the confirmation page shows of an order, as the shop's ConfirmationOrder; null for an unknown id. In PL/pgSQL,
 -- which keeps the plan.
 create or replace function confirmation_order(p_order_id uuid) returns jsonb language plpgsql stable as $$
 begin

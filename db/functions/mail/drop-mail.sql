@@ -1,6 +1,6 @@
--- Puts away an email that is no longer true, without bothering the owner. Returns whether the lease still held, as
--- finish_mail does. With p_back_in_line the restock request of that id waits again at its old place: its option sold out,
--- or its product was taken off sale, before this email could go out.
+-- Drops an outdated email without alerting the owner. Returns whether the lease still held, like finish_mail. With
+-- p_back_in_line, the restock request of that id waits again at its old place: its variant sold out, or its product was
+-- taken off sale, before this email could be sent.
 create or replace function drop_mail(
   p_id bigint, p_token uuid, p_reason text, p_back_in_line uuid, p_now timestamptz
 ) returns boolean language plpgsql as $$

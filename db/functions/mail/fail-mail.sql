@@ -1,5 +1,6 @@
--- An email could not be sent: it is tried again at p_retry_at, or with p_retry_at null it is dead. Returns whether the
--- lease still held, as finish_mail does. p_is_own false: the try said nothing of this email, and does not use up its tries.
+-- An email could not be sent: it is retried at p_retry_at, or with p_retry_at null it fails for good. Returns whether
+-- the lease still held, like finish_mail. p_is_own false: the attempt says nothing about this email, and does not count
+-- as one of its attempts.
 create or replace function fail_mail(
   p_id bigint, p_token uuid, p_error text, p_retry_at timestamptz, p_now timestamptz, p_is_own boolean default true)
 returns boolean language plpgsql as $$

@@ -1,5 +1,5 @@
--- The worker is still sending this mail: its lease is longer now. Returns whether it still held, as finish_mail does. A
--- lease that the worker has given back, by finish_mail or fail_mail, stays given back.
+-- Extends the lease of a worker that is still sending this email. Returns whether it still held, like finish_mail. A
+-- lease that the worker has released, by finish_mail or fail_mail, stays released.
 create or replace function keep_mail(p_id bigint, p_token uuid, p_now timestamptz, p_lease interval)
 returns boolean language plpgsql as $$
 begin

@@ -1,5 +1,5 @@
--- What an email says about an order, as the shop's MailOrder; null for an id that none has. One order, because its plan is
--- kept; for a list of a length that is known at each call, a new plan would be made.
+-- What an email says about an order, as the shop's MailOrder; null for an unknown id. One order, because its plan is
+-- kept; a list of varying length would need a new plan at each call.
 create or replace function mail_order(p_order_id uuid) returns jsonb language plpgsql stable as $$
 begin
   return (select confirmation_order(o.id) || jsonb_build_object('address', o.shipping_address, 'attention', o.attention,

@@ -1,7 +1,7 @@
--- Queues one email per refund when the provider has accepted the refund, no matter who started it (the owner here or in the
--- provider's dashboard) and however often we learn of it. A refund that had already failed gets no email,
--- and that of a canceled order is part of the cancellation email. The email is
--- refused when its refund has failed by the time it is written.
+-- Queues one email per refund when the provider has accepted the refund, no matter who started it (the owner here or in
+-- the provider's dashboard) and however often it is reported. A refund that had already failed gets no email, and that
+-- of a canceled order is part of the cancellation email. The email is dropped if its refund has failed by the time it
+-- is written.
 create or replace function queue_refund_mail() returns trigger language plpgsql as $$
 begin
   if refund_stage(new.status) = 2 or new.cancels then return null; end if;

@@ -1,7 +1,7 @@
--- Clears an order that was a rehearsal: what of it is away goes back on the shelf or is let go of, its emails don't go
--- out, its returns end, its reviews are gone, and no list or figure knows it anymore. Its rows stay, because the books
--- only grow and the provider still knows its payment. An order whose money is under way is left alone. Returns
--- whether the order was cleared now.
+-- Clears a test order: its units go back in stock or are released, its emails are not sent, its returns end, its
+-- reviews are deleted, and no list or figure includes it anymore. Its rows stay, because the books are append-only and
+-- the provider still knows its payment. An order whose money is in progress is left alone. Returns whether the order
+-- was cleared now.
 create or replace function clear_rehearsal(p_order_id uuid, p_now timestamptz) returns boolean language plpgsql as $$
 declare
   o orders%rowtype;

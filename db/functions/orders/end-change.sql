@@ -1,5 +1,5 @@
--- Ends a change that waits for its payment, or whose payment was being ended: nothing is paid for it any more. The customer,
--- who was asked to pay, hears of it; not where they know: it has expired as its email said, or the order was canceled.
+-- Ends a change that waits for its payment, or whose payment was being canceled: it can't be paid anymore. The customer
+-- is notified, except when they know already: it expired as its email said, or the order was canceled.
 create or replace function end_change(p_id uuid, p_now timestamptz) returns void language plpgsql as $$
 declare
   n order_changes%rowtype;

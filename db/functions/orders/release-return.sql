@@ -1,5 +1,5 @@
--- Of the units that are kept aside for a return, gives back those beyond what it still waits for, and what was refunded in
--- another way is not waited for: all once it has ended, or nothing is to be kept for it any more.
+-- Releases units reserved for a return beyond those it still waits for; units refunded another way are not waited for.
+-- Releases all of them once the return has ended, or when nothing is to be reserved for it anymore.
 create or replace function release_return(p_return_id uuid) returns void language plpgsql as $$
 begin
   perform 1 from inventory where id in (select wanted_id from return_lines where return_id = p_return_id and held > 0)

@@ -1,5 +1,6 @@
--- Brings an order, which must exist, to all refunds and disputes that the provider reports, in one transaction. They are
--- merged whoever began them, in any order and any number of times. Returns {status, previous_status, updated}.
+-- Brings an existing order in line with all refunds and disputes that the provider reports, in one transaction. They
+-- are merged no matter who started them, in any order and any number of times. Returns {status, previous_status,
+-- updated}.
 create or replace function apply_payment_facts(
   p_order_id uuid, p_refunds jsonb, p_disputes jsonb, p_read bigint, p_source text, p_now timestamptz
 ) returns jsonb language plpgsql as $$

@@ -1,6 +1,6 @@
--- Merges the provider's refunds of an order, whoever began them, in any order and any number of times. The caller holds
--- the lock of the order.
--- p_refunds: [{id, amount, status, reason, refund_id (ours, from the metadata, or null), payment (its id), created_at}]
+-- Merges the provider's refunds of an order, no matter who started them, in any order and any number of times. The
+-- caller holds the lock of the order. p_refunds: [{id, amount, status, reason, refund_id (the shop's, from the
+-- metadata, or null), payment (its id), created_at}]
 create or replace function merge_refunds(p_order_id uuid, p_refunds jsonb, p_source text, p_now timestamptz)
 returns void language plpgsql as $$
 declare
@@ -22,7 +22,7 @@ begin
         update refunds set status = fact.status, updated_at = p_now where id = r.id returning * into r;
       end if;
     else
-      -- Ours, and this is the first that we hear of it. Whatever we thought of it before was only a guess.
+      -- The shop's own, seen for the first time. Anything recorded about it before was only a guess.
       update refunds set provider_refund_id = fact.id, amount = fact.amount, status = fact.status, updated_at = p_now,
           adjustment = adjustment + fact.amount - amount
         where id::text = fact.refund_id and order_id = p_order_id and provider_refund_id is null returning * into r;

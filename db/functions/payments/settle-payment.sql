@@ -1,9 +1,8 @@
--- The only writer of paid state. Takes the provider's current answer about a payment and brings checkout, order, stock,
--- history and mails to match it, in one transaction, any number of times.
--- p_intent: {id, status, amount, amount_received, currency}; p_read: the sequence number taken before the provider
--- was asked. Returns {outcome, order_id, status, previous_status, updated, released, intent_status}; released: the stock
--- that the checkout held is free since now. p_is_shown: with the order of the checkout comes what the confirmation page
--- shows of it, as `confirmation`.
+-- The only writer of paid state. Takes the provider's current response about a payment and brings checkout, order,
+-- stock, history, and emails in line with it, in one transaction, any number of times. p_intent: {id, status, amount,
+-- amount_received, currency}; p_read: the sequence number taken before the provider was asked. Returns {outcome,
+-- order_id, status, previous_status, updated, released, intent_status}; released: the checkout's held stock was
+-- released now. p_is_shown: `confirmation` has what the confirmation page shows of the checkout's order.
 create or replace function settle_payment(
   p_checkout_id uuid, p_intent jsonb, p_read bigint, p_source text, p_now timestamptz,
   p_is_shown boolean default false
@@ -25,7 +24,7 @@ begin
 
   if c.extra_payment_for is not null then
     perform settle_extra_payment(c, intent_status, p_intent, p_source, p_now);
-    -- It is the order's payment from the moment on when it came in.
+    -- It is the order's payment from the time it arrived.
     select o.* into after from orders o join checkouts now on now.id = c.id and now.state = 'completed'
       where o.id = c.extra_payment_for;
     return jsonb_build_object('outcome', case when after.id is null then 'no_order' else 'order' end,

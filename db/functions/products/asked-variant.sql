@@ -1,5 +1,5 @@
--- The variant of a product that a cart or an order means: the one that it was then, under any current name; else the one
--- of this name. Null: there is none anymore. In PL/pgSQL, which keeps the plan.
+-- The variant of a product that a cart or an order means: the one with this id, under any current name; else the one
+-- with this name. Null: it no longer exists. In PL/pgSQL, which keeps the plan.
 create or replace function asked_variant(p_product_id uuid, p_variant_id uuid, p_name text) returns uuid
 language plpgsql stable as $$
 begin

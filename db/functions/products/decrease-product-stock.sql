@@ -1,6 +1,6 @@
--- The specification's procedure: takes stock or raises; never below zero. Without the name of a variant it takes the
--- units of a product that has several from these in their order, or none where there are too few of all. A line of an
--- order names its variant: by that its units come back.
+-- The specification's procedure: takes stock or raises; never below zero. Without a variant's name, it takes the units
+-- of a product with several variants from these in order, or none if there are too few in total. An order line names
+-- its variant, so its units can be returned to it.
 create or replace function decrease_product_stock(
   p_product_id uuid, p_quantity integer, p_variation text default '', p_order_id uuid default null,
   p_now timestamptz default now()

@@ -1,5 +1,5 @@
--- What one unit of a variant costs at a moment, to the second, regardless of products.sale_is_on. Without a variant,
--- what the product costs; null for no product.
+-- The price of one unit of a variant at a time, to the second, regardless of products.sale_is_on. Without a variant,
+-- the product's price; null for no product.
 create or replace function price_now(p products, v inventory, p_now timestamptz) returns integer
 language plpgsql stable as $$
 begin

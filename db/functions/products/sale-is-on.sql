@@ -1,4 +1,4 @@
--- Whether a sale with these times, on the clocks of the store's time zone, is on at a moment. Empty: no start, no end.
+-- Whether a sale with these times, in the store's time zone, is on at a given time. Empty: no start, no end.
 create or replace function sale_is_on(p_from text, p_to text, p_now timestamptz) returns boolean language plpgsql stable as $$
 declare
   zone text;

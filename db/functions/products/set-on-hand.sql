@@ -1,5 +1,5 @@
 -- Sets how many units of a product's variant, by its name, are on hand and writes the movement for the difference; a
--- variant that there is not is made. Refuses to go below what shoppers who are paying hold.
+-- missing variant is created. Refuses to go below what shoppers hold.
 create or replace function set_on_hand(
   p_product_id uuid, p_variation text, p_on_hand integer, p_position integer, p_source text, p_now timestamptz
 ) returns void language plpgsql as $$

@@ -1,5 +1,5 @@
--- Turns sales on and off whose time has come, and answers how many. Pages that show them hear of it by the triggers of
--- the table. p_products: only among these. Any number of times, in any process.
+-- Switches sales on and off when their time has come, and returns how many. The table's triggers notify pages that show
+-- them. p_products: only among these. Repeatable, in any process.
 create or replace function turn_sales(p_now timestamptz, p_products uuid[] default null)
 returns integer language plpgsql as $$
 declare

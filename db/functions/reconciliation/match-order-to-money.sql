@@ -1,7 +1,7 @@
--- Moves a paid order to match the money that went back: every refund that the provider has and that has not failed, and
--- every lost dispute. A pending refund counts: the provider has already taken it from the shop's balance, so both books
--- always agree; if it fails, the order moves back. A refund that is only stored here does not count yet. The state under
--- a dispute is computed, not remembered: when the dispute ends, the order moves to what is true then, even when part of
+-- Moves a paid order to match its refunds: every refund that the provider has and that has not failed, and every lost
+-- dispute. A pending refund counts: the provider has already taken it from the shop's balance, so both books always
+-- agree; if it fails, the order moves back. A refund that is only stored here does not count yet. The state under a
+-- dispute is computed, not remembered: when the dispute ends, the order moves to what is true then, even when part of
 -- it has been refunded in the meantime. The caller holds the lock of the order.
 create or replace function match_order_to_money(p_order_id uuid, p_source text, p_now timestamptz) returns void language plpgsql as $$
 declare

@@ -1,5 +1,5 @@
--- Keeps history: rows are added, never changed or deleted. What says who a customer is may be taken out of a row, and
--- nothing else: only as erased_history spells it.
+-- Keeps history append-only: rows are never changed or deleted. Only a customer's identity may be removed from a row,
+-- exactly as erased_history does it.
 create or replace function refuse_change() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and to_jsonb(new) = erased_history(tg_table_name, to_jsonb(old)) then return new; end if;

@@ -1,6 +1,6 @@
 // Years of orders with all that the shop's rules ask of them: checkout, lines, ledger of goods, path of statuses, email,
 // refunds, discounts. What customers write about them later is in fill-words.ts. The rules of the books
-// (src/server/reconciliation) hold afterwards. The same figures give the same rows.
+// (src/server/reconciliation) hold afterward. The same figures give the same rows.
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Schema } from "#server/db/schema.ts";
 import { chance, idOf } from "./fill-catalog.ts";

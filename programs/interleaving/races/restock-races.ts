@@ -1,4 +1,4 @@
-// An option comes back while two workers look who waits for it, and those who wait unsubscribe, ask, and buy.
+// A variant is restocked while two workers read who waits for it, and those who wait unsubscribe, ask, and buy.
 
 import { confirmRestock, endRestock } from "#server/inbox/restock/answer-request.ts";
 import { askForRestock } from "#server/inbox/restock/ask-for-restock.ts";
@@ -37,13 +37,13 @@ export async function confirm(world: World, ids: string[]): Promise<void> {
   await world.start("confirms", someWeb(world), (shop) => confirmRestock(shop, { token }));
 }
 
-/** Mostly refused, since the option is there; else the one who was told asks anew. */
+/** Mostly refused, since the variant is in stock; else the one who was notified asks again. */
 export async function ask(world: World): Promise<void> {
   const { random } = world;
   const product = random.pick(world.products);
   const form = { productId: product.id, option: random.pick(product.options), email: random.pick(EMAILS) };
   const ip = `198.51.100.${1 + random.below(100)}`;
-  await world.start("asks for a restock mail", someWeb(world), (shop) =>
+  await world.start("asks for a restock email", someWeb(world), (shop) =>
     askForRestock(shop, { ...form, ip }),
   );
 }

@@ -1,5 +1,5 @@
-// Units come back: two mark them as received at once, others refund or exchange the same ones, the owner approves an
-// exchange for the last unit while shoppers buy it, and customers take their request back.
+// Returns: two people mark units as received at the same time, others refund or exchange the same ones, the owner
+// approves an exchange for the last unit while shoppers buy it, and customers withdraw their request.
 import { receivedSoFar } from "#domain/returns/return-receipt.ts";
 import type { ReturnRequest } from "#domain/returns/return-request.ts";
 import { accessTokenHash, orderAccessToken } from "#server/mail/links/order-token.ts";
@@ -16,10 +16,10 @@ import { someWeb } from "./shopper-races.ts";
 const actor = "owner@example.com";
 const answer = "Send it to 1 Links Road";
 
-/** An order that came, with a request for some of its units, each for its money or another option; null: no stock. */
+/** A delivered order with a request for some of its units, each for a refund or another size; null: no stock. */
 export type Asked = Known & { returnId: string; token: string };
 
-/** One of everything was delivered, and all of it is asked back in one or two requests, some of them approved. */
+/** One of everything was delivered, and all of it is requested in one or two returns, some of them approved. */
 export async function openReturns(world: World): Promise<Asked[]> {
   const known = await openOrder(world, allItems(world));
   if (!known) return [];
@@ -51,7 +51,7 @@ export async function openReturns(world: World): Promise<Asked[]> {
     );
     const form = { token, returnId, typed: { ...typed, reason: "faulty", note: "" }, ip: "192.0.2.9" };
     const outcome = await askForReturn(shop, form);
-    // The last unit of what is wanted is kept aside for the first request already.
+    // The last unit of the replacement is already reserved for the first request.
     if (!outcome.ok) continue;
     if (world.random.chance(0.6)) await approveReturn(shop, { orderId, returnId, actor, answer });
     asked.push({ ...known, returnId, token });
@@ -71,7 +71,7 @@ async function requestOf(world: World, { orderId, returnId }: Asked): Promise<Re
   return rows[0] ?? null;
 }
 
-/** Keeps what is wanted aside, or says that it is sold out, or, in another tab, that somebody was faster. */
+/** Reserves the replacement, or reports that it is sold out or, in another tab, that someone was faster. */
 export function approve(world: World, { orderId, returnId }: Asked): Promise<void> {
   const asRefund = world.random.chance(0.1);
   return world.start(
@@ -89,7 +89,9 @@ const RECEIPT_REFUSALS = [
   ...["nothing_left", "too_much", "too_many_units", "bad_amount", "not_refunded", "refused_by_provider"],
 ];
 
-/** All or a part of what is away comes, and is exchanged or refunded; the form may be old when it arrives. */
+/**
+ * All or a part of the missing units arrive, and are exchanged or refunded; the form may be outdated when it arrives.
+ */
 export async function receive(world: World, asked: Asked): Promise<void> {
   const request = await requestOf(world, asked);
   if (!request) return;
@@ -118,10 +120,10 @@ export async function receive(world: World, asked: Asked): Promise<void> {
   );
 }
 
-/** The customer takes it back, or the owner closes it. */
+/** The customer withdraws it, or the owner closes it. */
 export const end = (world: World, { orderId, returnId, token }: Asked) =>
   world.random.chance(0.5)
-    ? world.start("takes a return back", someWeb(world), (shop) => takeReturnBack(shop, { token, returnId }))
+    ? world.start("withdraws a return", someWeb(world), (shop) => takeReturnBack(shop, { token, returnId }))
     : world.start("closes a return", someWeb(world), (shop) =>
         closeReturn(shop, { orderId, returnId, actor }),
       );

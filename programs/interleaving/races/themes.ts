@@ -1,5 +1,5 @@
-// What races with what. A theme makes its setting and names the moves that may begin, each as often as it is likely. A
-// schedule picks from them.
+// What races with what. A theme makes its setting and names the possible moves with their weights. A schedule picks
+// from them.
 
 import { startHostedCheckout } from "#server/checkout/host-checkout.ts";
 import { refundOrder } from "#server/orders/changes/refund-order.ts";
@@ -27,9 +27,11 @@ import * as shopper from "./shopper-races.ts";
 import { lockBackward, runTask } from "./worker-races.ts";
 
 export type Start = () => Promise<void>;
-/** Weight and what begins. */
+/** Weight, and what starts. */
 export type Starts = (readonly [number, Start])[];
-/** `weight`: how likely it is. `strict`: how likely somebody in it is at a stricter isolation than the shop asks for. */
+/**
+ * `weight`: how likely it is. `strict`: how likely a transaction in it runs at a stricter isolation than the shop uses.
+ */
 export type Theme = {
   name: string;
   weight: number;
@@ -59,7 +61,7 @@ async function lastUnits(world: World): Promise<Starts> {
   ];
 }
 
-/** The last use of a code is wanted by many, held by some, and given back or taken meanwhile. */
+/** Many want the last use of a code, some hold it, and in the meantime it is released or taken. */
 async function lastUse(world: World): Promise<Starts> {
   await fillShelf(world, 6);
   const code = await offerCode(world, 1 + world.random.below(2));
@@ -93,7 +95,7 @@ async function doubleClick(world: World): Promise<Starts> {
   ];
 }
 
-/** Everybody settles the same payment. */
+/** Everyone settles the same payment. */
 async function onePayment(world: World): Promise<Starts> {
   await fillShelf(world);
   const known = await openCheckout(world);
@@ -122,7 +124,7 @@ async function onePayment(world: World): Promise<Starts> {
   ];
 }
 
-/** Money and goods go back. */
+/** Refunds and restocking. */
 async function refunds(world: World): Promise<Starts> {
   await fillShelf(world);
   const known = await openOrder(world);
@@ -170,7 +172,9 @@ async function swaps(world: World): Promise<Starts> {
   ];
 }
 
-/** What a dearer swap costs more is paid while the order ships, is canceled or refunded, or the owner withdraws it. */
+/**
+ * An extra payment for a dearer swap is made while the order ships, is canceled or refunded, or the owner withdraws it.
+ */
 async function extraPayments(world: World): Promise<Starts> {
   await fillShelf(world, 2);
   const known = await openOrder(world);
@@ -194,7 +198,7 @@ async function extraPayments(world: World): Promise<Starts> {
   ];
 }
 
-/** What came back is received twice, refunded in another way, and exchanged for the last units, which others buy. */
+/** Returns are received twice, refunded another way, and exchanged for the last units, which others buy. */
 async function returns(world: World): Promise<Starts> {
   await fillShelf(world, world.random.pick([2, 3]));
   const asked = await back.openReturns(world);
@@ -213,7 +217,7 @@ async function returns(world: World): Promise<Starts> {
   ];
 }
 
-/** Everybody wants, gives back, or counts everything, so each transaction locks several rows. */
+/** Everyone wants, returns, or counts everything, so each transaction locks several rows. */
 async function everyRow(world: World): Promise<Starts> {
   await fillShelf(world, 6);
   const [paid, open, sold] = [
@@ -224,7 +228,7 @@ async function everyRow(world: World): Promise<Starts> {
   if (paid) pay(world, paid);
   return [
     [6, () => shopper.buy(world, requestFor(world, allItems(world)))],
-    // One size alone: its row, then its product, while others have the product and come to the row.
+    // Only one size: its row, then its product, while others hold the product and want the row.
     [5, () => shopper.buy(world, requestFor(world, oneOption(world)))],
     [1, () => owner.countShelf(world)],
     ...withKnown(paid, (each) => [[4, () => shopper.confirm(world, each)]]),
@@ -268,7 +272,7 @@ async function slowWorkers(world: World): Promise<Starts> {
   ];
 }
 
-/** Calls to the provider that were stored and never answered. */
+/** Stored calls to the provider that never got a response. */
 async function storedCalls(world: World): Promise<Starts> {
   await fillShelf(world, 6);
   const sold = await openOrder(world, allItems(world));
@@ -285,7 +289,7 @@ async function storedCalls(world: World): Promise<Starts> {
   ];
 }
 
-/** Visitors who never paid ask for more than they may hold together, and press Pay for the rest. */
+/** First-time visitors want more than they may hold together, and press Pay for the rest. */
 async function unpaidHolds(world: World): Promise<Starts> {
   await fillShelf(world, 6);
   world.isCapped = true;
@@ -332,7 +336,7 @@ async function ownPage(world: World): Promise<Starts> {
   ];
 }
 
-/** People wait for what is there: whoever comes first, the worker or the one who stops waiting. */
+/** Shoppers wait for a restocked item: either the worker comes first, or the one who unsubscribes. */
 async function waitingLines(world: World): Promise<Starts> {
   await fillShelf(world, world.random.pick([1, 2, 3]));
   const ids = await restock.fillLines(world);
@@ -351,7 +355,7 @@ async function waitingLines(world: World): Promise<Starts> {
   ];
 }
 
-/** The owner's desk: shipments, notes, products, stock. */
+/** The owner's work: shipments, notes, products, stock. */
 async function desk(world: World): Promise<Starts> {
   await fillShelf(world);
   const known = await openOrder(world);
@@ -398,5 +402,5 @@ export const themes: Theme[] = [
   { name: "own page", weight: 2, prepare: ownPage },
 ];
 
-/** Deadlocks: beside any theme. */
+/** Deadlocks, combined with any theme. */
 export const operatorMoves = (world: World): Starts => [[12, () => lockBackward(world)]];

@@ -1,5 +1,5 @@
-// Rounds of the worker's own tasks, from the worker's own list, on both workers; and the person at psql who locks rows in
-// the wrong order, as nobody in the shop does.
+// Rounds of the worker's own tasks, from the worker's own list, on both workers; and someone at psql who locks rows in
+// the wrong order, as nothing in the shop does.
 
 import { tasks } from "#process/worker.ts";
 import { HarnessError } from "../problems.ts";
@@ -12,7 +12,10 @@ export function someWorker(world: World): ShopProcess {
   return world.process(world.random.pick(workers));
 }
 
-/** One round of a task. One that runs in turn may still run on both: a copy that lost its turn learns it a moment later. */
+/**
+ * One round of a task. A task that runs in turn may still run on both: a copy that lost its turn learns it a moment
+ * later.
+ */
 export async function runTask(world: World, name: string): Promise<void> {
   const task = tasks.find((each) => each.name === name);
   if (!task) throw new HarnessError(`the worker has no task ${name}`);
@@ -21,7 +24,7 @@ export async function runTask(world: World, name: string): Promise<void> {
   await world.start(`task ${name}`, worker, (shop) => task.run(shop, signal));
 }
 
-/** A second row of the circle is asked for while others hold it. Whoever is given up is the database's choice. */
+/** Requests a second row of the cycle while others hold it. The database chooses the victim of the deadlock. */
 export async function lockBackward(world: World): Promise<void> {
   const pool = world.operator.asPool();
   const backward = world.random.chance(0.5);

@@ -53,11 +53,11 @@ export function checkStock(monitor: pg.Client): Promise<void> {
   return check(monitor, "stock", STOCK_RULES, []);
 }
 
-/** What visitors who never paid hold from the start. */
+/** What first-time visitors hold from the start. */
 const UNPAID = `from checkouts c join checkout_items l on l.checkout_id = c.id where c.hold_active and not c.holds_at_pay
   and c.visitor is not null and not c.visitor_has_paid`;
 
-/** Throws a Violation when visitors who never paid hold more than half of a variant, or than a quarter of the shop. */
+/** Throws a Violation when first-time visitors hold more than half of a variant, or more than a quarter of the shop. */
 export function checkCap(monitor: pg.Client): Promise<void> {
   return check(
     monitor,
@@ -77,7 +77,7 @@ type Checkout = { id: string; state: string; status: string };
 const FINAL_STATES = new Set(["completed", "expired", "superseded"]);
 const FINAL_STATUSES = new Set(["succeeded", "canceled"]);
 
-/** What is final stays. */
+/** Final states stay. */
 function checkFinal(world: World, { id, state, status }: Checkout): void {
   const known = world.finals.get(id);
   if (known && FINAL_STATES.has(known.state) && known.state !== state)
@@ -122,12 +122,12 @@ async function check(monitor: pg.Client, name: string, text: string, values: unk
   if (first) throw new Violation(first.rule, rows.map(({ rule, detail }) => `${rule} ${detail}`).join("; "));
 }
 
-/** Without a crash and before a lease ends, a mail that was accepted is sent once. */
+/** Without a crash and before a lease expires, an accepted email is sent only once. */
 async function checkMails(world: World): Promise<void> {
   const ids = world.mailbox.map(({ messageId }) => messageId);
   const doubled = ids.find((id, index) => ids.indexOf(id) !== index);
   if (doubled !== undefined && world.crashes === 0 && !world.mailMayRepeat)
-    throw new Violation("I9", `the mail ${doubled} was sent twice`);
+    throw new Violation("I9", `the email ${doubled} was sent twice`);
 }
 
 async function checkNotes(world: World): Promise<void> {

@@ -1,6 +1,6 @@
-// The stock as it was from commit to commit: the witness of the sequential order. The lock of a stock row is held to the
-// end of its transaction, so the versions of a row follow one another as their transactions do. Each answer of the shop
-// about stock has to be true of one of the versions that were there between the question and the answer.
+// The stock from commit to commit: the evidence for the sequential order. The lock of a stock row is held to the end of
+// its transaction, so the versions of a row follow one another as their transactions do. Each response of the shop
+// about stock must be true for a version that existed between request and response.
 import { Violation } from "../../simulation/world/violation.ts";
 import type { StockVersion } from "./witness.ts";
 
@@ -16,7 +16,7 @@ export class StockHistory {
     this.#versions.set(key, versions);
   }
 
-  /** The versions that were there at any time from `asked` to `answered`. */
+  /** The versions that existed at any time from `asked` to `answered`. */
   between(productId: string, variation: string, asked: number, answered: number): Version[] {
     const versions = this.#versions.get(keyOf(productId, variation)) ?? [];
     return versions.filter(({ since }, index) => {
@@ -25,7 +25,7 @@ export class StockHistory {
     });
   }
 
-  /** Throws unless `isTrue` of a version between question and answer. */
+  /** Throws unless `isTrue` for a version between request and response. */
   mustHaveBeen(
     claim: string,
     at: { productId: string; variation: string; asked: number; answered: number },
@@ -34,7 +34,7 @@ export class StockHistory {
     const versions = this.between(at.productId, at.variation, at.asked, at.answered);
     if (versions.some(isTrue)) return;
     const known = versions.map(({ onHand, held }) => `${onHand} on hand and ${held} held`).join(", then ");
-    throw new Violation("L1", `${claim}, but meanwhile there were ${known || "none"}`);
+    throw new Violation("L1", `${claim}, but in the meantime there were ${known || "none"}`);
   }
 }
 

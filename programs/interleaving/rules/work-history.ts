@@ -1,7 +1,7 @@
-// Leases, tokens and counters, against a sequential model. The conductor sees the statements end
-// one after the other, so the order of the answers of those that commit by themselves is the order of the commits. What a
-// transaction did counts when it commits: it holds the locks of its rows up to then, so transactions that lease or end
-// the same work commit in the order in which they changed it. The model takes one after the other.
+// Leases, tokens, and counters, against a sequential model. The conductor sees the statements end one after the other,
+// so for single-statement transactions the order of results is the order of commits. A longer transaction counts when
+// it commits: it holds the locks of its rows until then, so transactions that lease or end the same work commit in the
+// order in which they changed it. The model processes one after the other.
 
 import { Violation } from "../../simulation/world/violation.ts";
 import { HarnessError } from "../problems.ts";
@@ -10,7 +10,7 @@ import { type Call, callsOf, type Signatures } from "./function-calls.ts";
 
 export type Heard = { text: string; values: unknown[] | undefined; rows: unknown[] };
 
-/** `until`: null when it was given back. */
+/** `until`: null when it was released. */
 type Lease = { token: string; until: number | null; isOver: boolean };
 
 type Work = "mail" | "job" | "call to the provider";
@@ -20,7 +20,7 @@ const CLAIMS = {
   claim_job: "job",
   claim_operations: "call to the provider",
 } as const satisfies Record<string, Work>;
-/** A try goes on or ends; `isLast`: nothing is left to do then. */
+/** An attempt continues or ends; `isLast`: nothing is left to do then. */
 const TRIES = {
   keep_mail: { what: "mail", isLast: () => false },
   finish_mail: { what: "mail", isLast: () => true },
@@ -32,7 +32,7 @@ const TRIES = {
 
 const POSTPONES = /^\s*update "?payment_operations"? set [\s\S]*next_at/i;
 
-/** Throws when a function leases something, or takes the token of a lease, and no rule here knows it. */
+/** Throws when a function leases something, or takes the token of a lease, and no rule here covers it. */
 export function checkLeaseFunctions(signatures: Signatures): void {
   for (const [name, parameters] of signatures)
     if (
@@ -114,13 +114,13 @@ export class WorkHistory {
     if (end.hasStood) this.#leases.set(key, { ...lease, until: end.until, isOver: end.isOver });
   }
 
-  /** A worker says itself when a call is due again, whoever leases it: nothing fences that. */
+  /** A worker itself says when a call is due again, even if another one leases it: nothing fences that. */
   #forgetCalls(): void {
     for (const [key, lease] of this.#leases)
       if (lease.token === "") this.#leases.set(key, { ...lease, until: null });
   }
 
-  /** A use was counted: every number comes once. */
+  /** A use was counted: every number occurs once. */
   counted(key: string, count: number): void {
     const before = this.#uses.get(`${key} ${count}`) ?? 0;
     if (before > 0) throw new Violation("L4", `use ${count} of ${key} was counted twice`);
@@ -128,7 +128,7 @@ export class WorkHistory {
   }
 }
 
-/** Whether the database said that the try of this id counted. A statement of many says so per id. */
+/** Whether the database said that the attempt of this id counted. A batch statement says so per id. */
 function stoodIn(name: string, id: string, rows: unknown[]): boolean {
   const row = rows.length === 1 ? rows[0] : rows.find((each) => idOf(each) === id);
   const { stood, id: answered = id } = Object(row);
@@ -149,7 +149,7 @@ function numberOf(call: Call, parameter: string): number {
   throw new HarnessError(`${parameter} is ${String(value)}, which is no number`);
 }
 
-/** The time by the clock of the worker that asks. */
+/** The time by the calling worker's clock. */
 function timeOf(call: Call, parameter: string): number {
   const value = call.get(parameter);
   if (value instanceof Date) return value.getTime();

@@ -1,7 +1,7 @@
-// Lets one thing happen at a time. Whatever could go on next is a move: a statement before it is sent, a function at a
-// stop, a statement that has got the lock it waited for, a call to the provider or a mail before and after it. The
+// Lets one thing happen at a time. Whatever could happen next is a move: a statement before it is sent, a function at a
+// stop, a statement that has got the lock it waited for, a call to the provider or an email before and after it. The
 // schedule picks a move; the conductor makes it and waits until every process in the server and every task is at rest
-// again. So each choice is made from a state that follows from the choices before it, and a seed replays.
+// again. So each choice is made from a state that follows from the earlier choices, and a seed replays.
 import type pg from "pg";
 import { errorCode } from "#server/db/transaction.ts";
 import { HarnessError } from "../problems.ts";
@@ -21,7 +21,7 @@ export type Move = {
 
 export type Asked = { pool: ShopPool; lent: Lent | null; text: string; values: unknown[] | undefined };
 
-/** A statement under way. */
+/** A statement in progress. */
 type UnderWay = Asked & {
   task: Task;
   backend: Backend;
@@ -37,15 +37,18 @@ export type Listener = {
   /** The present moment; moments count up. */
   moment: () => number;
   count: (what: string) => void;
-  /** A statement has its answer, before its task gets it. `isCommitted`: what it did is there for others now. */
+  /** A statement has its result, before its task gets it. `isCommitted`: others can see its effects now. */
   ended: (ended: Ended, isCommitted: boolean) => Promise<void>;
 };
 
 export class Conductor {
-  /** Statements are sent at once and nothing is stopped. For what comes before and after the races. */
+  /** Statements are sent right away and nothing is stopped. For what comes before and after the races. */
   isFree = true;
   moves: Move[] = [];
-  /** The first thing that can't be scheduled. The shop may have caught it, so whoever runs the schedule throws it. */
+  /**
+   * The first thing that can't be scheduled. The shop may have caught the error, so the runner of the schedule throws
+   * it.
+   */
   broken: HarnessError | null = null;
   readonly #monitor: pg.Client;
   readonly #stops: Stops;
@@ -59,7 +62,9 @@ export class Conductor {
     this.#listener = listener;
   }
 
-  /** Does what may meet something that can't be scheduled, in the midst of the shop's code; notes that and throws it. */
+  /**
+   * Does something that may hit a case that can't be scheduled, inside the shop's code; records the case and throws it.
+   */
   noting<T>(work: () => T): T {
     try {
       return work();
@@ -69,12 +74,12 @@ export class Conductor {
     }
   }
 
-  /** Throws what was noted. */
+  /** Throws the recorded error. */
   mustGoOn(): void {
     if (this.broken) throw this.broken;
   }
 
-  /** The task of the code that runs. */
+  /** The task of the running code. */
   get task(): Task {
     return this.noting(currentTask);
   }
@@ -91,7 +96,7 @@ export class Conductor {
     await this.#rest();
   }
 
-  /** Waits for its turn, then for the answer. */
+  /** Waits for its turn, then for the result. */
   ask(task: Task, asked: Asked): Promise<Answer> {
     return new Promise((hear) => {
       const label = labelOf(asked);
@@ -111,7 +116,7 @@ export class Conductor {
     });
   }
 
-  /** A gap outside the database: a call to the provider, a mail. */
+  /** A gap outside the database: a call to the provider, an email. */
   pause(pool: ShopPool, label: string): Promise<void> {
     if (this.isFree) return Promise.resolve();
     const { task } = this;
@@ -121,7 +126,7 @@ export class Conductor {
     });
   }
 
-  /** Gives a connection that came back to the task that waits for one. */
+  /** Gives a returned connection to the task that waits for one. */
   handOver(task: Task, give: () => void): void {
     this.#handOvers.push({ task, give });
   }
@@ -133,7 +138,7 @@ export class Conductor {
     await this.#rest();
   }
 
-  /** Forgets what a process that died was doing. Answers how much that was. */
+  /** Drops the work of a dead process. Returns how much that was. */
   forget(pool: ShopPool): number {
     const lost = [...this.moves, ...this.#blocked].filter((each) => each.pool === pool);
     for (const { task } of lost) task.isDead = true;
@@ -147,7 +152,7 @@ export class Conductor {
     return this.#blocked;
   }
 
-  /** Looks which processes have got their lock. */
+  /** Finds the processes that have got their lock. */
   async look(): Promise<void> {
     if (this.#blocked.length === 0) return;
     const { rows } = await this.#monitor.query<{ pid: number }>("select pid from pg_locks where not granted");

@@ -183,7 +183,7 @@ test("the shopper pays with a test card, which no form can send, in the shop's l
   expect(await statusOf(id)).toBe("succeeded");
 });
 
-test("without React, and going to the return address afterwards", async () => {
+test("without React, and going to the return address afterward", async () => {
   const { client_secret, id } = await bench.stripe.paymentIntents.create({ amount: 100, currency: "usd" });
   await page.goto(`${origin}/plain`);
   await page.evaluate(

@@ -1,7 +1,7 @@
-// The books of extra payments: whoever pays one gets the swap once, or the money back whole, and never both. Written from the
-// tables and the provider's payments alone.
+// The rules of extra payments: a customer who pays one gets either the swap, once, or a full refund, and never both.
+// Written from the tables and the provider's payments alone.
 
-/** A refund that nobody asked for: the money of an extra payment that bought nothing. */
+/** A refund that nobody requested: the money of an extra payment that bought nothing. */
 const SENT_BACK = `(select count(*) from refunds r where r.payment_intent_id = i.id and r.amount = i.received
   and r.adjustment = r.amount and r.actor is null and r.source = 'admin')`;
 

@@ -208,6 +208,7 @@ const fieldNames: Record<string, string> = {
   amount: "Amount",
   businessHours: "Business Hours",
   endsAt: "Ends",
+  collectionId: "Collection",
   hero: "Product at the top of the home page",
   idleMinutes: "Signed out when idle (minutes)",
   absoluteMinutes: "Always signed out after (minutes)",

@@ -38,7 +38,7 @@ test("[KN-6] a backup is kept for days, the first of its week for weeks, whichev
   expect(kept({ days: 60, weeks: 0 })[1]).toEqual(["07-31", true]);
 });
 
-test("[KN-6] rules that would keep nothing, or for ever, are refused at their field", () => {
+test("[KN-6] rules that would keep nothing, or forever, are refused at their field", () => {
   expect(readForm(backupRulesForm, { days: "14", weeks: " 0 " })).toEqual({
     ok: true,
     value: { days: 14, weeks: 0 },

@@ -125,6 +125,7 @@ const look = z.object({
     z.transform((value: unknown) => Number(value)),
     z.number().check(z.refine((value) => value in radii, "Choose how round")),
   ),
+  contactPicture: pictureOrNone,
   hasDrawings: yesNo,
 });
 
@@ -276,6 +277,7 @@ const words = z.object({
   shopHeading: heading,
   shippingPromise: line(),
   claim: line(),
+  notFound: line(60),
 } satisfies Record<keyof typeof brandWords, z.ZodMiniType>);
 
 const parts = { look, home, pages, menu, words };

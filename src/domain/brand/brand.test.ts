@@ -1,12 +1,15 @@
 import { describe, expect, test } from "vitest";
+import { defaultStoreSettings } from "../settings/settings.ts";
 import { type BrandPart, brandWords, rangeOf } from "./brand.ts";
 import { parseBrandPart, readBrand } from "./brand-schema.ts";
 import { defaultBrand } from "./default-brand.ts";
+import type { HomeBlock } from "./home-blocks.ts";
 import { fontSets, lookPath, lookStylesheet, parseLookName, presets } from "./look.ts";
 import { type LinkGround, resolveLink, resolveMenu } from "./menu.ts";
 import { contrastOf } from "./oklch.ts";
 import { colorProblems, paletteOf } from "./palette.ts";
 import { inLook } from "./recolor.ts";
+import { showBlocks } from "./shown-brand.ts";
 
 const golf = presets.clubhouse.colors;
 const ground: LinkGround = {
@@ -228,4 +231,17 @@ test("[BR-4] what the shop sells is the owner's text, or else the names of the c
 
 test("every text of the fixed pages has a default", () => {
   expect(Object.keys(defaultBrand.words).sort()).toEqual(Object.keys(brandWords).sort());
+});
+
+test("[BR-1] [BR-2] a look without drawings shows none of them, and still the owner's pictures", () => {
+  const [, hero] = defaultBrand.home;
+  const own = { url: "/storage/product-images/a_1.webp", alt: "Bags on a bench", focus: "center" as const };
+  const pictureIn = (hasDrawings: boolean, change: object) => {
+    const look = { ...defaultBrand.look, hasDrawings };
+    const home = [{ ...hero, ...change } as HomeBlock];
+    return showBlocks({ home, look }, ground, defaultStoreSettings)[0];
+  };
+  expect(pictureIn(true, {})).toMatchObject({ picture: { url: "drawing:course" } });
+  expect(pictureIn(false, {})).toMatchObject({ picture: null, first: { to: "/shop" } });
+  expect(pictureIn(false, { picture: own })).toMatchObject({ picture: own });
 });

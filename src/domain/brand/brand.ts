@@ -31,6 +31,7 @@ export const brandWords = {
   shopHeading: { label: "Heading of the shop page" },
   shippingPromise: { label: "Shipping promise on product pages" },
   claim: { label: "Line in the footer" },
+  notFound: { label: "Line on the page for missing addresses", hint: "Next to the number 404" },
 } as const satisfies Record<string, { label: string; hint?: string }>;
 
 export type BrandWords = Record<keyof typeof brandWords, string>;

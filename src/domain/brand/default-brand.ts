@@ -116,12 +116,19 @@ const words: BrandWords = {
   shopHeading: "The Pro Shop",
   shippingPromise: "{delivery days} Day Shipping – faster than fixing your slice!",
   claim: "Good caps. Good shirts. Good lies.",
+  notFound: "Out of bounds",
 };
 
 const { label: _, ...clubhouse } = presets.clubhouse;
 
 export const defaultBrand: Brand = {
-  look: { logo: null, logoOnDark: null, logoReplacesName: false, ...clubhouse },
+  look: {
+    logo: null,
+    logoOnDark: null,
+    logoReplacesName: false,
+    contactPicture: drawing("desert", "The view from our door: a green between saguaros, with a red flag"),
+    ...clubhouse,
+  },
   home,
   pages: [about],
   menu,

@@ -16,7 +16,8 @@ export type Look = {
   fonts: FontSetName;
   /** Of pictures, in pixels. */
   radius: number;
-  /** The golf brand's drawings in the footer, in an empty cart, and where a picture is missing. */
+  contactPicture: BrandPicture | null;
+  /** The golf brand's drawings and products: in the footer, in an empty cart, and where the owner has no picture yet. */
   hasDrawings: boolean;
 };
 

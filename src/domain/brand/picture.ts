@@ -24,6 +24,14 @@ export type Focus = (typeof focuses)[number];
 export const drawings = ["course", "bench", "desert"] as const;
 export type Drawing = (typeof drawings)[number];
 
+/** A drawing is shown only in a look with drawings; a picture that the owner uploaded in every look. */
+export function shownPicture(
+  picture: BrandPicture | null,
+  { hasDrawings }: { hasDrawings: boolean },
+): BrandPicture | null {
+  return picture && (hasDrawings || drawingOf(picture) === null) ? picture : null;
+}
+
 /** The drawing that a picture is, or null if the owner uploaded it. */
 export function drawingOf({ url }: Pick<BrandPicture, "url">): Drawing | null {
   return drawings.find((name) => url === `drawing:${name}`) ?? null;

@@ -14,6 +14,7 @@ import {
   type ShownMenu,
   type StoreLink,
 } from "./menu.ts";
+import { type BrandPicture, shownPicture } from "./picture.ts";
 
 /** What every page of the storefront has of it. */
 export type ShownBrand = {
@@ -82,26 +83,32 @@ function announcementOf(
   };
 }
 
-/** A block with the addresses of its links. */
+/** A block with the addresses of its links, and without a drawing that its look does not have. */
 export type ShownBlock<Block = HomeBlock> = Block extends HomeBlock
-  ? { [Key in keyof Block]: Block[Key] extends StoreLink | null ? ShownLink | null : Block[Key] }
+  ? { [Key in keyof Block]: ShownValue<Block[Key]> }
   : never;
+type ShownValue<Value> = Value extends StoreLink
+  ? ShownLink | null
+  : Value extends BrandPicture
+    ? BrandPicture | null
+    : Value;
 
 /** The blocks of the home page that are on, except the announcement, which is on every page. */
-export function showBlocks(blocks: HomeBlock[], ground: LinkGround, settings: StoreSettings): ShownBlock[] {
-  const shown = blocks.filter(({ isOn, kind }) => isOn && kind !== "announcement");
-  return fillAll(
-    shown.map((block) => withAddresses(block, ground)),
-    legalFacts(settings),
+export function showBlocks(
+  { home, look }: Pick<Brand, "home" | "look">,
+  ground: LinkGround,
+  settings: StoreSettings,
+): ShownBlock[] {
+  const shown = home.filter(({ isOn, kind }) => isOn && kind !== "announcement");
+  const shownValue = (value: unknown) => {
+    if (typeof value !== "object" || value === null) return value;
+    if ("ref" in value) return resolveLink(value as StoreLink, ground);
+    return "url" in value ? shownPicture(value as BrandPicture, look) : value;
+  };
+  const blocks = shown.map((block) =>
+    Object.fromEntries(Object.entries(block).map(([key, value]) => [key, shownValue(value)])),
   );
-}
-
-function withAddresses(block: HomeBlock, ground: LinkGround): ShownBlock {
-  const shown = (value: unknown) =>
-    typeof value === "object" && value !== null && "ref" in value
-      ? resolveLink(value as StoreLink, ground)
-      : value;
-  return Object.fromEntries(Object.entries(block).map(([key, value]) => [key, shown(value)])) as ShownBlock;
+  return fillAll(blocks as ShownBlock[], legalFacts(settings));
 }
 
 /** Every text in it with its words in braces replaced. */

@@ -1,6 +1,6 @@
 // What the owner shows together: products by hand, in the owner's order, or those that a rule finds. Plain code over the
 // catalog in memory (domain/catalog) decides which these are, each time they are asked for.
-import type { CatalogEntry } from "../catalog/catalog-entry.ts";
+import type { CatalogEntry, StoredProduct } from "../catalog/catalog-entry.ts";
 import type { ListOrder } from "../catalog/entry-order.ts";
 import { colorKeys, typeKey } from "../catalog/filters/facet-keys.ts";
 import type { ProductImage } from "../product/image.ts";
@@ -67,7 +67,7 @@ export function tagsIn(text: string): string[] {
 export function memberOf({ productIds, rule }: Pick<Collection, "productIds" | "rule">, now: Date) {
   if (productIds !== null) {
     const chosen = new Set(productIds);
-    return ({ id }: CatalogEntry) => chosen.has(id);
+    return ({ product }: StoredProduct) => chosen.has(product.id);
   }
   const { categories, isOnSale, isNew, ...wanted } = rule ?? emptyRule;
   const types = wanted.types.map(typeKey);
@@ -76,8 +76,8 @@ export function memberOf({ productIds, rule }: Pick<Collection, "productIds" | "
   const newSince = new Date(now.getTime() - NEW_DAYS * DAY_MS).toISOString();
   const meets = <Value>(asked: readonly Value[], given: readonly Value[]) =>
     asked.length === 0 || given.some((value) => asked.includes(value));
-  return ({ product, tags: own, isOnSale: isReduced, madeAt }: CatalogEntry) =>
-    (!isOnSale || isReduced) &&
+  return ({ product, tags: own, madeAt }: StoredProduct) =>
+    (!isOnSale || product.salePrice !== null) &&
     (!isNew || madeAt >= newSince) &&
     meets<string>(categories, [product.category.id]) &&
     meets(types, [typeKey(product.type)]) &&

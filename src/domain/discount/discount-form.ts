@@ -26,12 +26,13 @@ export type DiscountValues = {
   subtotalMin: Cents;
   /** The only customer who may use the code, by emailKey; null: everyone. */
   forEmail: string | null;
-  /** Both null: everything. */
+  /** All null: everything. */
   productIds: string[] | null;
   categories: string[] | null;
+  collectionId: string | null;
 };
 
-export const discountScopes = ["all", "categories", "products"] as const;
+export const discountScopes = ["all", "categories", "collection", "products"] as const;
 export type DiscountScope = (typeof discountScopes)[number];
 
 export type DiscountForm = {
@@ -49,6 +50,7 @@ export type DiscountForm = {
   scope: DiscountScope;
   productIds: string[];
   categories: string[];
+  collectionId: string;
 };
 
 export type DiscountField = keyof DiscountForm;
@@ -69,18 +71,21 @@ export const emptyDiscount: DiscountForm = {
   scope: "all",
   productIds: [],
   categories: [],
+  collectionId: "",
 };
 
 const NAME_LENGTH_MAX = 60;
 const USES_MAX = 1_000_000;
 export const DISCOUNT_PRODUCTS_MAX = 500;
 const CATEGORIES_MAX = 100;
+/** None is chosen, or it was deleted. */
+export const CHOOSE_COLLECTION = "Choose a collection";
 
 /** A stored discount as its form shows it. */
 export function discountFormOf(values: DiscountValues, timeZone: string): DiscountForm {
   const time = (at: string | null) => (at === null ? "" : localTimeOf(new Date(at), timeZone));
   const count = (number: number | null) => (number === null ? "" : String(number));
-  const { code, name, kind, value, productIds, categories } = values;
+  const { code, name, kind, value, productIds, categories, collectionId } = values;
   return {
     applies: code === null ? "itself" : "code",
     code: code ?? "",
@@ -93,10 +98,17 @@ export function discountFormOf(values: DiscountValues, timeZone: string): Discou
     usesPerEmailMax: count(values.usesPerEmailMax),
     subtotalMin: values.subtotalMin === 0 ? "" : formatDollars(values.subtotalMin),
     forEmail: values.forEmail ?? "",
-    scope: productIds !== null ? "products" : categories !== null ? "categories" : "all",
+    scope: scopeOf(values),
     productIds: productIds ?? [],
     categories: categories ?? [],
+    collectionId: collectionId ?? "",
   };
+}
+
+function scopeOf({ productIds, categories, collectionId }: DiscountValues): DiscountScope {
+  if (productIds !== null) return "products";
+  if (categories !== null) return "categories";
+  return collectionId !== null ? "collection" : "all";
 }
 
 /** What a browser sends → a form; anything odd is blank. */
@@ -130,6 +142,7 @@ const labels: Record<DiscountField, string> = {
   scope: "Applies to",
   productIds: "Products",
   categories: "Categories",
+  collectionId: "Collection",
 };
 
 /** The fields with what parseDiscount has against them. */
@@ -202,6 +215,8 @@ export function parseDiscount(
     `Choose at most ${DISCOUNT_PRODUCTS_MAX} products, or whole categories`,
   );
   say("categories", form.scope === "categories" && categories.length === 0, "Choose at least one category");
+  const isForCollection = form.scope === "collection";
+  say("collectionId", isForCollection && !isUuid(form.collectionId), CHOOSE_COLLECTION);
   say("categories", categories.length > CATEGORIES_MAX, `Choose at most ${CATEGORIES_MAX} categories`);
   if (hasErrors()) return { ok: false, errors };
   return {
@@ -219,6 +234,7 @@ export function parseDiscount(
       forEmail: forEmail === "" ? null : emailKey(forEmail),
       productIds: form.scope === "products" ? productIds : null,
       categories: form.scope === "categories" ? categories : null,
+      collectionId: isForCollection ? form.collectionId.toLowerCase() : null,
     },
   };
 }

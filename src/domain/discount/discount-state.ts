@@ -5,20 +5,23 @@ export type DiscountRow = DiscountValues & {
   id: string;
   isOn: boolean;
   version: number;
+  /** The one of `collectionId`; null: there is none, or it was deleted. */
+  collection: { name: string; isShown: boolean } | null;
   /** Uses of paid orders, and these together with those that open checkouts hold. */
   taken: number;
   uses: number;
 };
 
-export type DiscountState = "active" | "scheduled" | "ended" | "used_up" | "off";
+export type DiscountState = "active" | "scheduled" | "ended" | "used_up" | "no_collection" | "off";
 
 export function discountState(
-  { isOn, startsAt, endsAt, uses, usesMax }: Omit<DiscountRow, "id">,
+  { isOn, startsAt, endsAt, uses, usesMax, collectionId, collection }: Omit<DiscountRow, "id">,
   now: number,
 ): DiscountState {
   if (!isOn) return "off";
   if (endsAt !== null && Date.parse(endsAt) <= now) return "ended";
   if (usesMax !== null && uses >= usesMax) return "used_up";
+  if (collectionId !== null && !collection?.isShown) return "no_collection";
   return startsAt !== null && Date.parse(startsAt) > now ? "scheduled" : "active";
 }
 
@@ -27,6 +30,7 @@ export const discountStateLabels: Record<DiscountState, string> = {
   scheduled: "Scheduled",
   ended: "Ended",
   used_up: "Used up",
+  no_collection: "Collection not in the shop",
   off: "Off",
 };
 

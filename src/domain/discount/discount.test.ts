@@ -53,6 +53,7 @@ describe("a discount's form", () => {
     [{ startsAt: "2026-06-02T10:00", endsAt: "2026-06-02T10:00" }, "endsAt"],
     [{ scope: "products", productIds: ["no id"] }, "productIds"],
     [{ scope: "categories" }, "categories"],
+    [{ scope: "collection" }, "collectionId"],
   ])("[DC-1] %o is refused with a sentence at its field", (change, field) => {
     const parsed = parseDiscount(form(change), ZONE);
     expect(parsed.ok ? {} : parsed.errors).toEqual({ [field]: expect.stringMatching(/\w{3}/) });
@@ -65,11 +66,11 @@ describe("a discount's form", () => {
   });
 });
 
-test("[DC-1] a discount is active, scheduled, ended, used up or off", () => {
+test("[DC-1] a discount is active, scheduled, ended, used up, off, or without its collection", () => {
   const now = Date.UTC(2026, 5, 1);
   const values = parseDiscount(form({}), ZONE);
   if (!values.ok) throw new Error("refused");
-  const row = { ...values.value, isOn: true, version: 1, taken: 0, uses: 0 };
+  const row = { ...values.value, isOn: true, version: 1, taken: 0, uses: 0, collection: null };
   const later = "2026-07-01T00:00:00.000Z";
   const before = "2026-05-01T00:00:00.000Z";
   expect(discountState(row, now)).toBe("active");
@@ -77,6 +78,11 @@ test("[DC-1] a discount is active, scheduled, ended, used up or off", () => {
   expect(discountState({ ...row, endsAt: before }, now)).toBe("ended");
   expect(discountState({ ...row, usesMax: 2, uses: 2, taken: 1 }, now)).toBe("used_up");
   expect(discountState({ ...row, isOn: false, endsAt: before }, now)).toBe("off");
+  const collection = { name: "Gifts", isShown: true };
+  const forIt = { ...row, collectionId: "c1", collection };
+  expect(discountState(forIt, now)).toBe("active");
+  for (const change of [null, { ...collection, isShown: false }])
+    expect(discountState({ ...forIt, collection: change }, now)).toBe("no_collection");
   expect(tellUses({ taken: 1, uses: 2, usesMax: 5 })).toBe("1 of 5, 1 in a checkout");
 });
 

@@ -19,6 +19,8 @@ export type Discount = {
   subtotalMin: Cents;
   /** Which of the cart's products it is for; null: all. */
   productIds: string[] | null;
+  /** The collection or the categories that it is for, by name; null or left out: everything, or chosen products. */
+  appliesTo?: string | null;
 };
 
 /** The one discount of an order. `amount`: off the goods, 0 where it makes the shipping free. */

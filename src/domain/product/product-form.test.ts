@@ -138,7 +138,7 @@ test("a stored product becomes the text of its form and back", () => {
     version: 1,
     wasSold: false,
     isHero: false,
-    isSample: false,
+
     waiting: [],
     createdAt: "",
   };

@@ -44,7 +44,6 @@ export type EditableProduct = ProductAttributes & {
   wasSold: boolean;
   /** The owner has it stand at the top of the home page. */
   isHero: boolean;
-  isSample: boolean;
   waiting: WaitingShoppers[];
   createdAt: string;
 };

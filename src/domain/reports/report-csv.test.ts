@@ -11,7 +11,7 @@ test("[KN-2] a report as a file has numbers that a spreadsheet adds up, below ze
   expect(reportCsvHead("state", false)).toContain(
     "State,Orders,Units,Sales,Discounts,Refunds,Net sales,Shipping,Tax,Total",
   );
-  for (const kind of ["product", "option"] as const)
+  for (const kind of ["category", "product", "option"] as const)
     expect(reportCsvHead(kind, false)).toMatch(/,Order lines,Units,Sales,Discounts,Refunds,Net sales\r\n$/);
   const line = reportCsvLine(row, "state", false);
   expect(line).toBe("Arizona,3,-1,96.00,-1,-100,-5,5.99,-0.74,0.25\r\n");
@@ -19,9 +19,13 @@ test("[KN-2] a report as a file has numbers that a spreadsheet adds up, below ze
   expect(reportCsvSum(row, "state").startsWith("Total,3")).toBe(true);
 });
 
-test("[KN-2] a product's name can be no formula, and days can be sorted", () => {
+test("[KN-2] a product's name can be no formula, a category has its name of now, and days can be sorted", () => {
   const cap = { ...row, key: "x\tM", option: "M", name: "=1+1" };
   expect(reportCsvLine(cap, "option", false)).toMatch(/^'=1\+1 \(M\),3,/);
+  const labelOf = (key: string, name: string | null) =>
+    reportCsvLine({ ...row, key, name }, "category", false).split(",")[0];
+  expect(labelOf("Hats", "Caps")).toBe("Caps");
+  expect([labelOf("-", null), labelOf("", null)]).toEqual(["Deleted products", "Not tied to an item"]);
   expect(reportCsvLine({ ...row, key: "2026-06-01" }, "day", false)).toMatch(/^2026-06-01,/);
   expect(reportCsvLine({ ...row, key: "2026-06-01" }, "day", true)).toMatch(/^2026-06,/);
 });

@@ -1,4 +1,4 @@
-// What a sales report says: one row of figures for each day, product, option, state, or discount, and their sum.
+// What a sales report says: one row of figures for each day, state, category, product, option, or discount, and their sum.
 import type { Cents } from "../money/money.ts";
 import { usStates } from "../postal-address/us-states.ts";
 import { tellDay, tellMonth } from "../text/dates.ts";
@@ -7,6 +7,7 @@ import { type Period, parsePeriod, periodParams } from "./report-period.ts";
 export const reportKinds = {
   day: "Day",
   state: "State",
+  category: "Category",
   product: "Product",
   option: "Option",
   discount: "Discount",
@@ -31,7 +32,7 @@ export type ReportFigures = {
   taxBack: Cents;
 };
 
-/** `key`: a day, the first day of a month, two letters, a name, or an id; '' for none. `name`: of its product. */
+/** `key`: a day, the first day of a month, two letters, a name, or an id; '' for none. `name`: of its product or category. */
 export type ReportRow = ReportFigures & { key: string; option: string; name: string | null };
 
 export type ReportSearch = Period & { kind: ReportKind };
@@ -89,7 +90,7 @@ export const reportColumns: readonly ReportColumn[] = [
 
 /** Whether its rows are about units that were sold, of which there may be very many, and not about whole orders. */
 export function isOfUnits(kind: ReportKind): boolean {
-  return kind === "product" || kind === "option";
+  return kind === "category" || kind === "product" || kind === "option";
 }
 
 /** Shipping and tax belong to orders, so a report by units has neither. */
@@ -99,6 +100,9 @@ export function columnsOf(kind: ReportKind): readonly ReportColumn[] {
     .filter(({ ofOrders }) => !ofOrders)
     .map((column) => ({ ...column, label: column.labelOfUnits ?? column.label }));
 }
+
+/** The key of what was sold of products that are deleted since, whose category nobody knows. */
+export const DELETED_PRODUCTS = "-";
 
 /** How a row is called: "Jun 1", "June 2026", "Arizona", "Rope Polo (M)". */
 export function rowLabel(
@@ -113,6 +117,8 @@ export function rowLabel(
       return usStates.find(([code]) => code === key)?.[1] ?? (key || "No state");
     case "discount":
       return key || "No discount";
+    case "category":
+      return name ?? (key === DELETED_PRODUCTS ? "Deleted products" : "Not tied to an item");
     default:
       if (key === "") return "Not tied to an item";
       return option === "" ? (name ?? "Product") : `${name ?? "Product"} (${option})`;

@@ -37,7 +37,7 @@ You can ask us for a copy of your data, to correct it, or to delete everything t
 
 {contact}`,
 
-  terms: `The terms for buying from {store name}, short enough to read before you tee off.
+  terms: `The terms for buying from {store name}, short enough to read before you buy.
 
 # Prices
 

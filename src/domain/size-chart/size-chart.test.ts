@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseInches, shownLengths, writeInches } from "./inches.ts";
-import { chartFor, chartNotes, type SizeChart } from "./size-chart.ts";
+import { chartFor, chartNotes, type SizeChart, shownCharts } from "./size-chart.ts";
 
 const chart = (change: Partial<SizeChart>): SizeChart => ({
   ...{ id: "1", name: "Chart", caption: "", advice: "", picture: null, isSample: false },
@@ -18,7 +18,7 @@ test("[BR-5] the nearest chart is a product's: its own, its type's, its category
   const category = chart({ id: "category", categories: ["Shirts"] });
   const type = chart({ id: "type", types: ["Quarter Zip"] });
   const own = chart({ id: "own", productIds: ["p1"] });
-  const product = { id: "p1", type: "quarter  zip", categoryId: "Shirts", isSample: false };
+  const product = { id: "p1", type: "quarter  zip", categoryId: "Shirts" };
   const of = (change: Partial<typeof product>, charts = [category, type, own]) =>
     chartFor({ ...product, ...change }, charts)?.id ?? null;
   expect(of({})).toBe("own");
@@ -27,13 +27,16 @@ test("[BR-5] the nearest chart is a product's: its own, its type's, its category
   expect(of({ id: "p2", type: "", categoryId: "Belts" })).toBeNull();
 });
 
-test("[BR-5] a sample chart is shown with samples alone, and an owner's with both", () => {
-  const sample = chart({ id: "sample", categories: ["Shirts"], isSample: true });
-  const product = { id: "p1", type: "", categoryId: "Shirts", isSample: false };
-  expect(chartFor(product, [sample])).toBeNull();
-  expect(chartFor({ ...product, isSample: true }, [sample])?.id).toBe("sample");
-  const hers = chart({ id: "hers", categories: ["Shirts"] });
-  expect(chartFor(product, [sample, hers])?.id).toBe("hers");
+test("[BR-5] a sample chart is shown while samples are all that is on sale, and an owner's always", () => {
+  const sample = chart({ id: "sample", isSample: true });
+  const hers = chart({ id: "hers" });
+  const shown = (...products: boolean[]) =>
+    shownCharts(
+      [sample, hers],
+      products.map((isSample) => ({ isSample })),
+    ).map(({ id }) => id);
+  expect(shown(true, true)).toEqual(["sample", "hers"]);
+  for (const products of [[], [false], [true, false]]) expect(shown(...products)).toEqual(["hers"]);
 });
 
 test("[BR-5] lengths are read as owners type them, and shown in inches and centimeters", () => {

@@ -1,6 +1,6 @@
 // A table of sizes in measures of a body, as the owner types it. A product shows the nearest one: that of the product, else
-// that of its type, else that of its category. Sample charts are shown with sample products alone, so that nobody's own
-// product is ever measured by the sample brand.
+// that of its type, else that of its category. Sample charts are shown while samples are all that is on sale, so that no
+// owner's shop ever measures by the sample brand.
 import { typeKey } from "../catalog/filters/facet-keys.ts";
 import { listNames } from "../category/category.ts";
 import type { ProductImage } from "../product/image.ts";
@@ -34,22 +34,29 @@ export type ChartScope = {
   categories: string[];
   types: string[];
   productIds: string[];
-  isSample: boolean;
 };
 
-export type SizeChart = SizeTable & ChartScope;
+export type SizeChart = SizeTable & ChartScope & { isSample: boolean };
 
 /** What decides which chart is a product's. */
-export type Charted = { id: string; type: string; categoryId: string; isSample: boolean };
+type Charted = { id: string; type: string; categoryId: string };
 
-/** The nearest chart; of several that are equally near, the first. null: none, and no size guide is offered. */
+/** The charts that shoppers find, of a shop with these products on sale. */
+export function shownCharts(
+  charts: readonly SizeChart[],
+  products: readonly { isSample: boolean }[],
+): SizeChart[] {
+  const isSampleShop = products.length > 0 && products.every(({ isSample }) => isSample);
+  return charts.filter(({ isSample }) => isSampleShop || !isSample);
+}
+
+/** The nearest of these charts; of several that are equally near, the first. null: none, and no size guide is offered. */
 export function chartFor<Chart extends ChartScope>(product: Charted, charts: readonly Chart[]): Chart | null {
-  const usable = charts.filter(({ isSample }) => !isSample || product.isSample);
   const key = typeKey(product.type);
   return (
-    usable.find(({ productIds }) => productIds.includes(product.id)) ??
-    (key === "" ? undefined : usable.find(({ types }) => types.some((type) => typeKey(type) === key))) ??
-    usable.find(({ categories }) => categories.includes(product.categoryId)) ??
+    charts.find(({ productIds }) => productIds.includes(product.id)) ??
+    (key === "" ? undefined : charts.find(({ types }) => types.some((type) => typeKey(type) === key))) ??
+    charts.find(({ categories }) => categories.includes(product.categoryId)) ??
     null
   );
 }
@@ -57,10 +64,6 @@ export function chartFor<Chart extends ChartScope>(product: Charted, charts: rea
 export function tableOf(chart: SizeChart): SizeTable {
   const { id, name, caption, advice, measures, rows, picture } = chart;
   return { id, name, caption, advice, measures, rows, picture };
-}
-
-export function scopeOf({ id, name, categories, types, productIds, isSample }: SizeChart): ChartScope {
-  return { id, name, categories, types, productIds, isSample };
 }
 
 const SHOWN_MAX = 5;

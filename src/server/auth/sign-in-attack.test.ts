@@ -103,7 +103,7 @@ describe("[TR-2] a stranger does not keep the owner out", () => {
   });
 
   test.each([20, 299])(
-    "a guess every %i seconds from the owner's own address keeps a new browser out for minutes, not for ever",
+    "a guess every %i seconds from the owner's own address keeps a new browser out for minutes, not forever",
     async (seconds) => {
       for (let count = 0; count < FAILURES_PER_NETWORK_FREE; count += 1)
         await guess(HOME, `someone${count}@example.com`);

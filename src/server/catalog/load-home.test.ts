@@ -60,7 +60,7 @@ test("the home page shows pictures of each category, from products with a pictur
   expect((await homeOf()).categories[0]?.pictures).toHaveLength(HOME_CATEGORY_PICTURES);
 });
 
-test("the hero is the newest hat with a picture that can be bought", async () => {
+test("the hero is the newest product of the first category with a picture that can be bought", async () => {
   await putOnShelf(store.shop, { name: "Older hat", ...at(1) });
   await putOnShelf(store.shop, { name: "Newer hat", ...at(2) });
   await putOnShelf(store.shop, {

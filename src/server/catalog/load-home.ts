@@ -30,7 +30,7 @@ export async function loadHome(shop: Shop): Promise<{ blocks: ShownBlock[]; home
   const { categories } = catalog.settings;
   const collections = namesCollections(home) ? await listShownCollections(shop) : [];
   const ground = { pages, categories: shownCategories(categories), collections };
-  const blocks = showBlocks(home, ground, settings);
+  const blocks = showBlocks(brand, ground, settings);
   const { homeTitle: title, homeDescription: description } = fillAll(words, legalFacts(settings));
   const seo = { title, description };
   return { blocks, home: await readHome(shop, catalog, blocks), seo };

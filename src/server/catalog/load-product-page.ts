@@ -41,7 +41,7 @@ export async function loadProductPage(
     ...entry.product,
     repeatsColor: repeatsColor(entry, leaders),
     colors: designColors(entry, leaders),
-    sizeChart: chartIdOf(entry, catalog.settings.sizeCharts),
+    sizeChart: chartIdOf(entry, catalog),
   };
   const related = relatedTo(entry, catalog, relatedMax).map(summaryOf);
   const reviews = await findShownReviews(shop.db, {

@@ -1,24 +1,21 @@
+import type { Catalog } from "#domain/catalog/catalog.ts";
 import type { CatalogEntry } from "#domain/catalog/catalog-entry.ts";
-import { type Charted, chartFor, type SizeTable, tableOf } from "#domain/size-chart/size-chart.ts";
+import { chartFor, type SizeTable, shownCharts, tableOf } from "#domain/size-chart/size-chart.ts";
 import type { Shop } from "../core/shop.ts";
 
-/** `isSample`: the owner has none yet, and these are the sample's. */
-export type SizeGuide = { charts: SizeTable[]; isSample: boolean };
+export type SizeGuide = { charts: SizeTable[] };
 
-/** The charts that shoppers find, in the owner's order: the owner's, and the sample's while samples are on sale. */
+/** The charts that shoppers find, in the owner's order. */
 export async function loadSizeGuide(shop: Shop): Promise<SizeGuide> {
-  const catalog = await shop.memory.catalog.read(shop);
-  const hasSamples = catalog.in("newest").some(({ isSample }) => isSample);
-  const charts = catalog.settings.sizeCharts.filter(({ isSample }) => !isSample || hasSamples);
-  return { charts: charts.map(tableOf), isSample: charts.every(({ isSample }) => isSample) };
+  return { charts: chartsOf(await shop.memory.catalog.read(shop)).map(tableOf) };
 }
 
-/** What decides which chart a product shows. */
-export function chartedAs({ id, product, isSample }: CatalogEntry): Charted {
-  return { id, type: product.type, categoryId: product.category.id, isSample };
+/** The id of the chart that a product shows; null: no size guide is offered with it. */
+export function chartIdOf({ id, product }: CatalogEntry, catalog: Catalog): string | null {
+  const charted = { id, type: product.type, categoryId: product.category.id };
+  return chartFor(charted, chartsOf(catalog))?.id ?? null;
 }
 
-/** The id of the chart that a product shows; null: it offers no size guide. */
-export function chartIdOf(entry: CatalogEntry, charts: Parameters<typeof chartFor>[1]): string | null {
-  return chartFor(chartedAs(entry), charts)?.id ?? null;
+function chartsOf(catalog: Catalog) {
+  return shownCharts(catalog.settings.sizeCharts, catalog.in("newest"));
 }

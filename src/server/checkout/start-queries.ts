@@ -16,6 +16,7 @@ import { PAGE_MINUTES } from "../payments/page-content.ts";
 import { takesRealMoney } from "../payments/payment-provider.ts";
 import { loadSettings } from "../settings/load-settings.ts";
 import { readRules } from "../settings/queries.ts";
+import { withCollections } from "./discounts/collection-discounts.ts";
 import type { FoundDiscount } from "./discounts/queries.ts";
 import { type CatalogLine, type Checkout, checkoutColumns } from "./queries.ts";
 import type { Visitor } from "./visitors/visitor.ts";
@@ -70,8 +71,10 @@ export async function loadStartFacts(
   );
   const { rules, lines, own, shop: all, ...facts } = rows[0] as Row;
   const stored = readRules(rules ?? null);
+  const productIds = items.map((item) => item.productId);
   return {
     ...facts,
+    discounts: await withCollections(tx, facts.discounts, { productIds, now }),
     email,
     known: facts.isKnown ? await findCheckoutByKey(tx, idempotencyKey) : null,
     lines: lines.map((line) => ({ ...line, selectedOption: line.variation === "" ? null : line.variation })),

@@ -242,6 +242,7 @@ export interface Differences {
 export interface Discounts {
   categories: string[] | null;
   code: string | null;
+  collection_id: string | null;
   created_at: Timestamp;
   ends_at: Timestamp | null;
   for_email: string | null;

@@ -17,7 +17,7 @@ const heroName = async () => (await loadHome(store.shop)).home.hero?.name;
 const isHero = async (id: string) => (await findEditable(store.shop, { id }))?.isHero;
 const choose = (id: string, isOn = true) => chooseHero(store.shop, { id, isOn, actor });
 
-test("[HM-1] the owner's choice is at the top of the home page while it can be bought, otherwise the newest hat", async () => {
+test("[HM-1] the owner's choice is at the top of the home page while it can be bought, otherwise the newest product of the first category", async () => {
   const at = { createdAt: "2026-03-01T00:00:00Z" };
   const polo = await putOnShelf(store.shop, { name: "Chosen Polo", category: "Shirts", ...at });
   for (let number = 0; number < HOME_NEWEST + 2; number += 1)

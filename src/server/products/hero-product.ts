@@ -1,5 +1,5 @@
 // Which product is at the top of the home page. The choice is kept while the product can't be bought; the catalog then
-// shows the newest hat instead (catalog/load-home.ts).
+// shows the newest product of the first category instead (catalog/load-home.ts).
 import { sql } from "kysely";
 import type { CatalogEntry } from "#domain/catalog/catalog-entry.ts";
 import { isUuid } from "#domain/text/uuid.ts";

@@ -29,12 +29,11 @@ type Row = Pick<Selectable<Products>, "id" | "version" | "image_url" | "image_al
   Pick<EditableProduct, "stock"> & {
     was_sold: boolean;
     is_hero: boolean;
-    is_sample: boolean;
     waiting: EditableProduct["waiting"];
   };
 
 /** An export says nothing about orders or waiting shoppers. */
-type ListedForFile = Omit<EditableProduct, "wasSold" | "isHero" | "isSample" | "waiting">;
+type ListedForFile = Omit<EditableProduct, "wasSold" | "isHero" | "waiting">;
 
 const columns = sql`
   p.id, p.version, p.image_url, p.image_alt, p.created_at, ${columnsOf("p", attributeColumns)}, ${extraImages},
@@ -49,7 +48,7 @@ const waiting = sql`coalesce((select jsonb_agg(jsonb_build_object('option', i.va
 /** One statement: products of any status, ordered by id. Ids must be UUIDs. */
 export async function listEditable(db: Db, ids: string[]): Promise<EditableProduct[]> {
   const { rows } = await sql<Row>`
-    select ${columns}, ${wasSold}, ${isHero}, p.is_sample, ${waiting} from products p where p.id = any(${ids}::uuid[]) order by p.id`.execute(
+    select ${columns}, ${wasSold}, ${isHero}, ${waiting} from products p where p.id = any(${ids}::uuid[]) order by p.id`.execute(
     db,
   );
   return rows.map(toEditable);
@@ -68,9 +67,7 @@ export async function listNewestEditable(
     (status) => sql`(select id, created_at from products where status = ${status} ${rest}
       order by created_at desc, id desc limit ${limit})`,
   );
-  const { rows } = await sql<
-    Omit<Row, "was_sold" | "is_hero" | "is_sample" | "waiting"> & { cursor_key: string }
-  >`
+  const { rows } = await sql<Omit<Row, "was_sold" | "is_hero" | "waiting"> & { cursor_key: string }>`
     select ${columns}, ${createdAtText} as cursor_key from (
       select id from (${sql.join(ofStatus, sql` union all `)}) o order by created_at desc, id desc limit ${limit}) page
     join products p on p.id = page.id order by p.created_at desc, p.id desc`.execute(db);
@@ -90,12 +87,12 @@ function toEditable(row: Row): EditableProduct {
     ...toListed(row),
     wasSold: row.was_sold,
     isHero: row.is_hero,
-    isSample: row.is_sample,
+
     waiting: row.waiting,
   };
 }
 
-function toListed(row: Omit<Row, "was_sold" | "is_hero" | "is_sample" | "waiting">): ListedForFile {
+function toListed(row: Omit<Row, "was_sold" | "is_hero" | "waiting">): ListedForFile {
   return {
     ...attributesFrom(row),
     id: row.id,

@@ -3,6 +3,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { DaysOf } from "#domain/reports/report-period.ts";
 import {
+  DELETED_PRODUCTS,
   isOfUnits,
   type ReportFigures,
   type ReportKind,
@@ -55,11 +56,16 @@ function orderRows({ kind, isByMonth, timeZone }: ReportRequest, range: TimeRang
 /**
  * The same for reports about items. A unit that was swapped, however often, is refunded as the line that was sold first. Few lines
  * replace another one, and only those lead back to it. Extra payments and refunds without lines are for no certain items.
+ * A product counts for the category that it is in now.
  */
 function lineRows({ kind }: ReportRequest, range: TimeRange): RawBuilder<unknown> {
   const item = sql`i.product_id, ${kind === "option" ? sql`i.variation` : sql`null::text`} as variation`;
-  const key = sql`case when product_id is null and variation is null then ''
-    else coalesce(product_id::text, '') || ${kind === "option" ? sql`E'\t' || coalesce(variation, '')` : sql`''`} end`;
+  const itemKey = {
+    category: sql`coalesce((select p.category from products p where p.id = product_id), ${DELETED_PRODUCTS})`,
+    product: sql`coalesce(product_id::text, '')`,
+    option: sql`coalesce(product_id::text, '') || E'\t' || coalesce(variation, '')`,
+  }[kind as "category" | "product" | "option"];
+  const key = sql`case when product_id is null and variation is null then '' else ${itemKey} end`;
   return sql`
     with returned as materialized (
       select case when i.replaces is null then i.id else (
@@ -78,12 +84,13 @@ function lineRows({ kind }: ReportRequest, range: TimeRange): RawBuilder<unknown
         union all
         select null, null, 0, 0, 0, sum(sales), 0, sum(refunds) - (select coalesce(sum(paid_cents), 0) from returned)
           from (${salesEntries(range)}) entry where orders = 0) part
-    ) line group by product_id, variation
+    ) line group by 1
     having sum(orders) <> 0 or sum("unitsBack") <> 0 or sum(refunds) <> 0 or sum(sales) <> 0`;
 }
 
 /** Of a product that is gone, as it was sold. */
 function nameOf(kind: ReportKind): RawBuilder<unknown> {
+  if (kind === "category") return sql`(select c.name from categories c where c.id = key)`;
   if (!isOfUnits(kind)) return sql`null::text`;
   const id = sql`nullif(split_part(key, E'\t', 1), '')::uuid`;
   return sql`coalesce((select p.name from products p where p.id = ${id}),

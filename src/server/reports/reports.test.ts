@@ -1,12 +1,19 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { addMonths, type DaysOf } from "#domain/reports/report-period.ts";
-import { netSales, type ReportFigures, type ReportKind, totalOf } from "#domain/reports/sales-report.ts";
+import {
+  DELETED_PRODUCTS,
+  netSales,
+  type ReportFigures,
+  type ReportKind,
+  reportKinds,
+  totalOf,
+} from "#domain/reports/sales-report.ts";
 import { addDays } from "#domain/text/dates.ts";
 import { OWNER as actor } from "#test/sales/people.ts";
 import { sell, sellFreeCaps } from "#test/sales/sales.ts";
 import { addProduct } from "#test/shop/products.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { countedUuid, createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { refundOrder } from "../orders/changes/refund-order.ts";
 import { swapUnits } from "../orders/changes/swap-units.ts";
 import { findOrderDetail } from "../orders/find-order-detail.ts";
@@ -177,7 +184,12 @@ async function giveBack(sale: Sale): Promise<void> {
 }
 
 /** The plain sum. Phoenix knows no summer time: seven hours behind. */
-function expected(sales: Sale[], kind: ReportKind, { from, to }: DaysOf, isByMonth: boolean) {
+function expected(
+  sales: Sale[],
+  kind: ReportKind,
+  { from, to }: DaysOf,
+  { isByMonth, categoryOf }: { isByMonth: boolean; categoryOf: (product: string) => string },
+) {
   const found = new Map<string, ReportFigures>();
   const add = (key: string, part: Partial<ReportFigures>) => {
     const was = found.get(key) ?? noFigures;
@@ -190,8 +202,12 @@ function expected(sales: Sale[], kind: ReportKind, { from, to }: DaysOf, isByMon
   const dayOf = (at: Date) => new Date(at.getTime() - 7 * 60 * 60 * 1000).toISOString().slice(0, 10);
   const isIn = (at: Date) => dayOf(at) >= from && dayOf(at) <= to;
   const dayKey = (at: Date) => (isByMonth ? `${dayOf(at).slice(0, 7)}-01` : dayOf(at));
-  const productOf = (key: string) => (kind === "product" ? (key.split("\t")[0] ?? "") : key);
-  const isOfUnits = kind === "product" || kind === "option";
+  const productOf = (key: string) => {
+    const [product = ""] = key.split("\t");
+    if (kind === "category") return categoryOf(product);
+    return kind === "product" ? product : key;
+  };
+  const isOfUnits = kind === "category" || kind === "product" || kind === "option";
   for (const sale of sales.filter(({ status }) => SOLD.includes(status))) {
     const keyAt = (at: Date) =>
       kind === "day" ? dayKey(at) : kind === "state" ? sale.state : sale.discountName;
@@ -235,11 +251,11 @@ function added(one: ReportFigures, other: ReportFigures): ReportFigures {
   return Object.fromEntries(names.map((name) => [name, one[name] + other[name]])) as ReportFigures;
 }
 
-async function expectAllKinds(sales: Sale[], days: DaysOf) {
+async function expectAllKinds(sales: Sale[], days: DaysOf, categoryOf: (product: string) => string) {
   const nets = new Set<number>();
-  for (const kind of ["day", "state", "discount", "product", "option"] as const) {
+  for (const kind of Object.keys(reportKinds) as ReportKind[]) {
     const report = await reportOf({ kind, days });
-    const wanted = expected(sales, kind, days, report.isByMonth);
+    const wanted = expected(sales, kind, days, { isByMonth: report.isByMonth, categoryOf });
     const isEmpty = (figures: ReportFigures) => Object.values(figures).every((value) => value === 0);
     const rows = report.rows.map(({ key, option, name, ...figures }) => [key, figures] as const);
     expect(
@@ -254,7 +270,11 @@ async function expectAllKinds(sales: Sale[], days: DaysOf) {
 }
 
 test("[KN-2] every report is the plain sum of its orders and refunds, over any days, after any history", async () => {
-  const products = [await addProduct(store.shop), await addProduct(store.shop), await addProduct(store.shop)];
+  const caps = [await addProduct(store.shop), await addProduct(store.shop)];
+  const polo = await addProduct(store.shop, { category: "Shirts" });
+  const products = [...caps, polo, countedUuid(404)];
+  const categoryOf = (product: string) =>
+    caps.includes(product) ? "Hats" : product === polo ? "Shirts" : DELETED_PRODUCTS;
   const sales: Sale[] = [];
   const today = "2026-06-01";
   for (let round = 0; round < 3; round += 1) {
@@ -276,7 +296,7 @@ test("[KN-2] every report is the plain sum of its orders and refunds, over any d
       { from, to: addDays(from, 100 + below(300)) },
     ];
     for (const days of [...periods, { from: "2026-05-01", to: addDays(addMonths("2026-05-01", 1), -1) }])
-      await expectAllKinds(sales, days);
+      await expectAllKinds(sales, days, categoryOf);
   }
 });
 

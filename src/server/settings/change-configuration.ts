@@ -12,7 +12,7 @@ type Decision<T> = { result: T; next?: Partial<Parts> };
 /**
  * Changes the settings row under its lock: `decide` sees what is stored and answers the parts that become
  * something else, or none. The change and its audit entry (what differs, before and after) stand or fall together,
- * and every process forgets its pages afterwards.
+ * and every process drops its pages afterward.
  */
 export async function changeConfiguration<T>(
   shop: Shop,

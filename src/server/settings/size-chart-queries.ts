@@ -1,12 +1,12 @@
 // The size charts as every room reads them.
 import { sql } from "kysely";
-import type { SizeChart } from "#domain/size-chart/size-chart.ts";
+import type { ChartScope, SizeChart } from "#domain/size-chart/size-chart.ts";
 import type { Db } from "../db/transaction.ts";
 
-/** Charts that shoppers find: the owner's, and the sample's as long as samples are on sale. */
-const isShown = sql`(not c.is_sample or exists (select from products where is_sample and status = 'active'))`;
+/** Charts that shoppers find (domain/size-chart/size-chart.ts shownCharts). */
+const isShown = sql`(not c.is_sample or (select bool_and(p.is_sample) from products p where p.status = 'active'))`;
 
-/** Whether the size guide has anything to say, as a column of a statement. */
+/** Whether there is one, as a column of a statement. */
 export const hasSizeChart = sql<boolean>`exists (select from size_charts c where ${isShown})`;
 
 /** All charts in the owner's order, as a column of a statement. */
@@ -21,4 +21,12 @@ export const sizeChartsColumn = sql<SizeChart[]>`(
 export async function listSizeCharts(db: Db): Promise<SizeChart[]> {
   const { rows } = await sql<{ all: SizeChart[] }>`select ${sizeChartsColumn} as "all"`.execute(db);
   return rows[0]?.all ?? [];
+}
+
+/** One statement: what the charts that shoppers find are for, in the owner's order. */
+export async function listShownCharts(db: Db): Promise<ChartScope[]> {
+  const { rows } = await sql<ChartScope>`
+    select c.id, c.name, c.categories, c.types, c.product_ids as "productIds"
+    from size_charts c where ${isShown} order by c.position, c.id`.execute(db);
+  return rows;
 }

@@ -27,8 +27,7 @@ export function ErrorPage({ status, isFramed = false }: ErrorPageProps) {
 function Missing() {
   return (
     <>
-      <h1 className="display text-title">Out of bounds</h1>
-      <p className="text-lg text-ink-2">Oops! We can't find the page you're looking for.</p>
+      <h1 className="display max-w-[22ch] text-title">Oops! We can't find the page you're looking for.</h1>
       <LinkButton to={href("/")}>Return to Homepage</LinkButton>
     </>
   );
@@ -37,8 +36,8 @@ function Missing() {
 function Broken() {
   return (
     <>
-      <h1 className="display text-title">We've hit it into the rough</h1>
-      <p className="text-lg text-ink-2">Something went wrong on our side. Please try again in a moment.</p>
+      <h1 className="display text-title">Something went wrong</h1>
+      <p className="text-lg text-ink-2">The problem is on our side. Please try again in a moment.</p>
       <Charged />
       <div className="flex flex-wrap justify-center gap-3">
         {/* A full reload: the state in the browser may be the broken part. */}

@@ -59,7 +59,7 @@ function AnyFailure() {
   return (
     <div className="wrap grid min-h-[60dvh] content-center justify-items-center gap-5 py-16 text-center">
       <FlagGlyph className="size-20" />
-      <h1 className="display text-title">We've hit it into the rough</h1>
+      <h1 className="display text-title">Something went wrong</h1>
       <p className="text-lg text-ink-2">This page could not be loaded. Please try again in a moment.</p>
       <Charged />
       <Button pending={isRetrying} onClick={retry}>

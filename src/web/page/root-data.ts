@@ -43,7 +43,7 @@ const withoutServer: RootData = {
     hasDrawings: true,
     menu: { header: [{ to: "/shop", label: "SHOP" }], columns: [], socials: [] },
     announcement: null,
-    words: { trade: "", range: "", shopHeading: "", shippingPromise: "", claim: "" },
+    words: { trade: "", range: "", shopHeading: "", shippingPromise: "", claim: "", notFound: "" },
   },
   payments: { mode: "live", publishableKey: "" },
   publicUrl: "",

@@ -1,5 +1,5 @@
-// The owner asks a customer to pay for a dearer swap. The customer pays, tries, or leaves it; meanwhile the order ships, is
-// canceled or refunded, or the owner withdraws it.
+// The owner asks a customer to pay for a dearer swap. The customer pays, tries, or leaves it. In the meantime the order
+// ships, is canceled or refunded, or the owner withdraws the request.
 
 import { orderAccessToken } from "#server/mail/links/order-token.ts";
 import { cancelPaidOrder } from "#server/orders/changes/cancel-paid-order.ts";
@@ -36,7 +36,7 @@ export async function extraPaymentMoves(world: World): Promise<void> {
 
 type Line = { orderId: string; id: string; price: number; seen: number };
 
-/** Asks for what costs more; the first answer says how much that is. */
+/** Requests the difference; the first response says how much it is. */
 async function askSome(world: World): Promise<void> {
   const { random } = world;
   const { rows } = await world.engine.pool.query<Line>(

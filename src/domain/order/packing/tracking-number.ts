@@ -21,7 +21,7 @@ export function readTracking(typed: unknown): string {
   return scanned?.[1] ?? line;
 }
 
-/** Whether digits of the number are lost for ever. */
+/** Whether digits of the number are lost forever. */
 export function isRounded(number: string): boolean {
   return ROUNDED.test(number);
 }

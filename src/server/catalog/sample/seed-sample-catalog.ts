@@ -47,7 +47,7 @@ const DAY_MS = 86_400_000;
 /** Each waits for the disk. */
 const PICTURES_AT_ONCE = 8;
 /** The source of the samples' units in the stock ledger. */
-const SAMPLE_SOURCE = "sample catalogue";
+const SAMPLE_SOURCE = "sample catalog";
 
 /**
  * Puts the products into an empty catalog, with stock and pictures, and introduces the demo business. Returns how many

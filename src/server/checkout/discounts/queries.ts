@@ -5,6 +5,8 @@ import type { DiscountValues } from "#domain/discount/discount-form.ts";
 import type { DiscountRow } from "#domain/discount/discount-state.ts";
 import { isoTime } from "../../db/order-rows.ts";
 import type { Db, Tx } from "../../db/transaction.ts";
+import { listCollectionRows } from "../../products/collections/queries.ts";
+import { withCollections } from "./collection-discounts.ts";
 
 /** A discount that could apply to a cart, as the database returns it (db/functions/checkout/discounts-for.sql). */
 export type FoundDiscount = Discount & {
@@ -12,9 +14,11 @@ export type FoundDiscount = Discount & {
   /** Why it does not apply now; null when it does. For an automatic one, only that the email has used it up. */
   refusal: "off" | "not_yet" | "ended" | "used_up" | "other_email" | "used_by_email" | null;
   startsAt: string | null;
+  /** Its products are not found yet (collection-discounts.ts). */
+  collectionId: string | null;
 };
 
-/** One statement. `email`: as emailKey makes it; null for an unknown shopper. */
+/** `email`: as emailKey makes it; null for an unknown shopper. */
 export async function findDiscounts(
   db: Db,
   asked: {
@@ -29,12 +33,13 @@ export async function findDiscounts(
     select discounts_for(${asked.code}, ${[...asked.productIds]}::uuid[], ${asked.email}, ${asked.now}, ${asked.own ?? null}::uuid) as found`.execute(
     db,
   );
-  return rows[0]?.found ?? [];
+  return withCollections(db, rows[0]?.found ?? [], asked);
 }
 
 const rowColumns = sql`
   d.id, d.code, d.name, d.kind, d.value, d.subtotal_min as "subtotalMin", d.uses_max as "usesMax",
-  d.uses_per_email_max as "usesPerEmailMax", d.product_ids::text[] as "productIds", d.categories, d.is_on as "isOn", d.version,
+  d.uses_per_email_max as "usesPerEmailMax", d.product_ids::text[] as "productIds", d.categories, d.collection_id as "collectionId", (
+    select json_build_object('name', c.name, 'isShown', c.is_shown) from collections c where c.id = d.collection_id) as collection, d.is_on as "isOn", d.version,
   d.for_email as "forEmail", d.taken, d.uses, ${isoTime(sql`d.starts_at`)} as "startsAt", ${isoTime(sql`d.ends_at`)} as "endsAt"`;
 
 /** One statement: active ones first, newest first. `after`: the last id of the previous page. */
@@ -75,6 +80,7 @@ const columnsOf = (values: DiscountValues) => ({
   for_email: values.forEmail,
   product_ids: values.productIds,
   categories: values.categories,
+  collection_id: values.collectionId,
 });
 
 /** False when another discount has the code. */
@@ -119,8 +125,22 @@ export async function updateDiscount(
     .execute();
 }
 
+/** The names of the active discounts for a collection. */
+export async function listDiscountsFor(db: Db, collectionId: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select coalesce(code, name) as name from discounts where collection_id = ${collectionId} and is_on
+    order by created_at, id`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
 /** Nobody picks more than this one by one: a discount for many products is for a category. */
 const CHOICES_MAX = 500;
+
+/** What a discount may be for: all collections in the owner's order, and products. */
+export async function listDiscountChoices(db: Db, chosen: readonly string[]) {
+  const collections = (await listCollectionRows(db)).map(({ id, name }) => ({ id, name }));
+  return { collections, ...(await listDiscountProducts(db, chosen)) };
+}
 
 /** The products to choose for a discount, by name, and those that it has already. `isCut`: there are more. */
 export async function listDiscountProducts(

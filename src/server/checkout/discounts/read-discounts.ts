@@ -9,7 +9,7 @@ export type ReadDiscounts = { discounts: Discount[]; refused: { code: string; wh
 export function readDiscounts(found: readonly FoundDiscount[], code: string | null): ReadDiscounts {
   const discounts = found
     .filter(({ refusal }) => refusal === null)
-    .map(({ version: _, refusal: __, startsAt: ___, ...discount }) => discount);
+    .map(({ version: _, refusal: __, startsAt: ___, collectionId: ____, ...discount }) => discount);
   if (code === null || discounts.some((discount) => discount.code !== null))
     return { discounts, refused: null };
   const refusal = found.find((discount) => discount.code !== null)?.refusal ?? "off";

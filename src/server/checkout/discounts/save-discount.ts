@@ -1,6 +1,7 @@
 // The owner's changes to discounts. Each one writes the audit log in the same transaction. A discount is never deleted,
 // since orders refer to it; it is turned off.
 import {
+  CHOOSE_COLLECTION,
   type DiscountErrors,
   type DiscountForm,
   type DiscountValues,
@@ -10,7 +11,8 @@ import {
 import { isOutdated } from "#domain/form/form-saved.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import { nowOf, type Shop } from "../../core/shop.ts";
-import { errorCode, inTransaction } from "../../db/transaction.ts";
+import { errorCode, inTransaction, type Tx } from "../../db/transaction.ts";
+import { findCollectionRow } from "../../products/collections/queries.ts";
 import { insertAudit } from "../../settings/audit/queries.ts";
 import { loadConfiguration } from "../../settings/load-configuration.ts";
 import { findDiscountRow, insertDiscount, isCodeTaken, updateDiscount } from "./queries.ts";
@@ -26,6 +28,12 @@ const UNIQUE_VIOLATION = "23505";
 
 type Save = { form: DiscountForm; actor: string };
 
+/** Refused where the collection was deleted since the form was loaded. */
+async function refuseCollection(tx: Tx, { collectionId }: DiscountValues): Promise<DiscountSaved | null> {
+  if (collectionId === null || (await findCollectionRow(tx, collectionId))) return null;
+  return { ok: false, reason: "invalid", errors: { collectionId: CHOOSE_COLLECTION } };
+}
+
 const taken = (code: string | null): DiscountSaved => ({
   ok: false,
   reason: "invalid",
@@ -38,6 +46,8 @@ export async function createDiscount(shop: Shop, { form, actor }: Save): Promise
   if (!parsed.ok) return { ok: false, reason: "invalid", errors: parsed.errors };
   const [id, now, values] = [shop.newId(), nowOf(shop), parsed.value];
   return inTransaction(shop, async (tx): Promise<DiscountSaved> => {
+    const refused = await refuseCollection(tx, values);
+    if (refused) return refused;
     if (!(await insertDiscount(tx, { id, values, isOn: true, now }))) return taken(values.code);
     const after = { ...told(values), isOn: true };
     await insertAudit(tx, { actor, action: "discount.created", object: id, before: null, after }, now);
@@ -61,6 +71,8 @@ export async function saveDiscount(
     const opened = discountFormOf(stored, timeZone);
     if (isOutdated(base, opened)) return { ok: false, reason: "changed", now: opened };
     if (values.code !== null && (await isCodeTaken(tx, values.code, id))) return taken(values.code);
+    const refused = await refuseCollection(tx, values);
+    if (refused) return refused;
     await updateDiscount(tx, id, { values, now });
     const entry = {
       action: "discount.changed",
@@ -105,10 +117,11 @@ function told(values: DiscountValues) {
     values;
   // The log outlives the customer's data, so it leaves the email out.
   const isForOneCustomer = forEmail !== null;
-  const { productIds, categories } = values;
+  const { productIds, categories, collectionId } = values;
   return {
     ...{ code, name, kind },
     ...(kind === "amount" ? { amount: value } : { percent: value }),
-    ...{ startsAt, endsAt, usesMax, usesPerEmailMax, subtotalMin, productIds, categories, isForOneCustomer },
+    ...{ startsAt, endsAt, usesMax, usesPerEmailMax, subtotalMin },
+    ...{ productIds, categories, collectionId, isForOneCustomer },
   };
 }

@@ -129,7 +129,7 @@ describe("a change", () => {
 });
 
 describe("what the owner has saved", () => {
-  test("is on every page that is asked for afterwards, also where other products show it on a card", async () => {
+  test("is on every page requested afterward, even where other products show it on a card", async () => {
     const { cache, world, ask } = start();
     const names = ["/", pageOf(POLO), pageOf(CAP)];
     for (const name of names) await ask(name);

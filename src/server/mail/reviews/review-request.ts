@@ -14,11 +14,11 @@ export function reviewRequest(letter: ReviewLetter): Letter {
   return writeLetter(letter, {
     subject: `How is your ${store.storeName} order ${number}?`,
     title: "How do you like it?",
-    preheader: "Your review helps other golfers choose, and find their size.",
+    preheader: "Your review helps other shoppers choose, and find their size.",
     blocks: [
       greet(
         letter,
-        `You've had a few days with your order ${number}. How is it? Your review helps other golfers choose, and find their size.`,
+        `You've had a few days with your order ${number}. How is it? Your review helps other shoppers choose, and find their size.`,
       ),
       { text: names, html: paragraph(html`<strong>${names}</strong>`) },
       { text: `Write a review (this link is private):\n${page}`, html: button(page, "Write a review") },

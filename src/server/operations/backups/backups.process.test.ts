@@ -202,7 +202,7 @@ test(
     store.clock.advance(HOUR_MS);
     expect(await askForTest(store.shop)).toEqual({ ok: true, started: true });
     await run();
-    expect((await list()).test.last?.error).toMatch(/no backup of a shop, or it is damaged/);
+    expect((await list()).test.last?.error).toMatch(/not a backup of a shop, or it is damaged/);
     expect(await askForTroubles(store.shop)).toMatchObject([{ kind: "restore_test" }]);
     expect((await lineOf("Restore test"))?.verdict).toBe("broken");
     expect([inFolder(), await orders()]).toEqual([[fileName], sold]);

@@ -5,6 +5,7 @@ import { countedUuid, createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { collectionBlock, listCollection, listShownCollections } from "../../catalog/collections.ts";
 import { listCollections, newCollectionForm } from "../../catalog/list-collections.ts";
 import { suggestProducts } from "../../catalog/search/suggest-products.ts";
+import { productFeed } from "../../http/feeds/product-feed.ts";
 import { findRedirect } from "../../settings/redirects/find-redirect.ts";
 import { deleteCollection, moveCollection, saveCollection } from "./save-collection.ts";
 import { turnDueCollections } from "./turn-collections.ts";
@@ -112,4 +113,22 @@ test("[BR-6] the owner orders collections", async () => {
   expect(await moveCollection(store.shop, { actor, id: one.replace(/^./, "f"), by: 1 })).toMatchObject({
     ok: false,
   });
+});
+
+test("[BR-6] the feed has a collection's name in its label, for its products and while it is in the shop", async () => {
+  const cap = await putOnShelf(store.shop, { name: "Cap" });
+  await putOnShelf(store.shop, { name: "Polo", category: "Shirts" });
+  const hats = { isOnSale: "", categories: "Hats" };
+  const id = await add({ ...hats, name: "Gifts & more", feedLabel: "2" });
+  await add({ ...hats, name: "Second of the label", feedLabel: "2" });
+  await add({ ...hats, name: "By hand", way: "hand", productIds: cap, feedLabel: "0" });
+  const labels = async () => {
+    let feed = "";
+    for await (const part of productFeed(store.shop)) feed += part;
+    const items = feed.match(/<item>.*<\/item>/g) ?? [];
+    return items.map((item) => item.match(/(?<=<g:custom_label_)\d>[^<]*/g));
+  };
+  expect((await labels()).toSorted()).toEqual([["2>Gifts &amp; more", "0>By hand"], null]);
+  await save({ ...hats, name: "Gifts & more", feedLabel: "2", isOn: "" }, id);
+  expect((await labels()).toSorted()).toEqual([["2>Second of the label", "0>By hand"], null]);
 });

@@ -97,7 +97,12 @@ export async function setCollectionImage(
     .execute();
 }
 
-export async function deleteCollectionRow(tx: Tx, id: string): Promise<void> {
+/** Discounts for it alone apply to nothing then, and are switched off. */
+export async function deleteCollectionRow(tx: Tx, id: string, now: Date): Promise<void> {
+  await sql`update discounts set is_on = false, version = version + 1, updated_at = ${now}
+    where id in (select id from discounts where collection_id = ${id} and is_on order by id for update)`.execute(
+    tx,
+  );
   await tx.deleteFrom("collections").where("id", "=", id).execute();
 }
 

@@ -112,7 +112,7 @@ async function changeCollections<Result extends { ok: boolean }>(
 
 export type CollectionChanged = { ok: true } | NotFound;
 
-/** Any text is fine as an id. Its products stay. */
+/** Any text is fine as an id. Its products stay; discounts that are only for it are switched off. */
 export function deleteCollection(
   shop: Shop,
   { actor, id }: { actor: string; id: string },
@@ -120,7 +120,7 @@ export function deleteCollection(
   return changeCollections<CollectionChanged>(shop, async (tx, all, now) => {
     const stored = all.find((each) => each.id === id);
     if (!stored) return notFound;
-    await deleteCollectionRow(tx, id);
+    await deleteCollectionRow(tx, id, now);
     await replacePicture(tx, { before: stored.image?.url ?? null, after: null, now });
     const entry = { actor, action: "collection.deleted" as const, object: id };
     await insertAudit(tx, { ...entry, before: told(stored), after: null }, now);

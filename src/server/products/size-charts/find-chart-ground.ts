@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { listNames } from "#domain/category/category.ts";
-import { chartFor, chartNotes, type SizeChart } from "#domain/size-chart/size-chart.ts";
+import { chartFor, chartNotes, type SizeChart, shownCharts } from "#domain/size-chart/size-chart.ts";
 import type { Shop } from "../../core/shop.ts";
 import type { Db } from "../../db/transaction.ts";
 import { listCategories } from "../../settings/category-queries.ts";
@@ -22,7 +22,9 @@ export async function listChartRows(shop: Shop): Promise<ChartRow[]> {
   const charts = await listSizeCharts(shop.db);
   if (charts.length === 0) return [];
   const [products, categories] = await Promise.all([listSized(shop.db), listCategories(shop.db)]);
-  const shownWith = Map.groupBy(products, (product) => chartFor(product, charts)?.id ?? "");
+  const shown = shownCharts(charts, products);
+  const sized = products.filter(({ sizes }) => sizes.length > 0);
+  const shownWith = Map.groupBy(sized, (product) => chartFor(product, shown)?.id ?? "");
   return charts.map((chart, at) => {
     const own = shownWith.get(chart.id) ?? [];
     const before = charts.slice(0, at).filter(({ isSample }) => isSample === chart.isSample);
@@ -37,12 +39,12 @@ export async function listChartRows(shop: Shop): Promise<ChartRow[]> {
   });
 }
 
-/** Products on sale that come in sizes. */
+/** Products on sale with the sizes that they come in. */
 async function listSized(db: Db): Promise<Sized[]> {
   const { rows } = await sql<Sized>`
     select p.id, p.name, p.type, p.category as "categoryId", p.is_sample as "isSample",
-      array_agg(i.variation order by i.position) as sizes
-    from products p join inventory i on i.product_id = p.id and i.variation <> ''
+      coalesce(array_agg(i.variation order by i.position) filter (where i.variation <> ''), '{}') as sizes
+    from products p left join inventory i on i.product_id = p.id
     where p.status = 'active' group by p.id`.execute(db);
   return rows;
 }

@@ -71,17 +71,18 @@ test("[BR-5] a product shows the closest of the owner's charts, and the guide sh
   expect(await chartOf(polo)).toBe(shirts);
 });
 
-test("[BR-5] the sample chart is shown only with samples, until the owner saves it", async () => {
+test("[BR-5] the sample chart leaves with the owner's first product on sale, until the owner saves it", async () => {
   const id = await addSizeChart(store.shop);
   const sample = await putOnShelf(store.shop, { category: "Shirts", options: sizes });
-  const hers = await putOnShelf(store.shop, { category: "Shirts", options: sizes });
   await store.shop.db.updateTable("size_charts").set({ is_sample: true }).execute();
-  await store.shop.db.updateTable("products").set({ is_sample: true }).where("id", "=", sample).execute();
-  expect([await chartOf(sample), await chartOf(hers), await hasGuide()]).toEqual([id, null, true]);
-  await store.shop.db.updateTable("products").set({ status: "archived" }).where("id", "=", sample).execute();
-  expect([await guide(), await hasGuide()]).toEqual([[], false]);
+  await store.shop.db.updateTable("products").set({ is_sample: true }).execute();
+  const shown = async () => [await chartOf(sample), await guide(), await hasGuide()];
+  const counted = async () => (await listChartRows(store.shop))[0]?.products;
+  expect([await shown(), await counted()]).toEqual([[id, ["Shirts"], true], 1]);
+  const hers = await putOnShelf(store.shop, { category: "Shirts" });
+  expect([await shown(), await counted(), await chartOf(hers)]).toEqual([[null, [], false], 0, null]);
   await save({ ...chest, categories: ["Shirts"] }, id);
-  expect(await chartOf(hers)).toBe(id);
+  expect([await chartOf(sample), await chartOf(hers), await hasGuide()]).toEqual([id, id, true]);
 });
 
 describe("[BR-5] the form of a chart", () => {

@@ -101,7 +101,7 @@ const anyProduct: fc.Arbitrary<EditableProduct> = fc
       return { ...line, ...own, variation, held: 0 };
     }),
     images: images.map((url) => ({ url, alt })),
-    ...{ wasSold: false, isHero: false, isSample: false, waiting: [], createdAt: "" },
+    ...{ wasSold: false, isHero: false, waiting: [], createdAt: "" },
   }));
 
 const groundOf = (products: EditableProduct[]): ImportGround => ({

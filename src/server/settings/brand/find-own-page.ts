@@ -1,5 +1,5 @@
 import { pagePath } from "#domain/brand/own-page.ts";
-import { drawingOf } from "#domain/brand/picture.ts";
+import { drawingOf, shownPicture } from "#domain/brand/picture.ts";
 import { fillAll } from "#domain/brand/shown-brand.ts";
 import { legalFacts } from "#domain/settings/legal-facts.ts";
 import { readLegalText } from "#domain/settings/legal-text.ts";
@@ -15,6 +15,7 @@ export async function findOwnPage(shop: Shop, path: string) {
   const { text, seoTitle, ...page } = fillAll({ ...found, text: "" }, facts);
   return {
     ...page,
+    picture: shownPicture(page.picture, brand.look),
     title: seoTitle || page.title,
     description: page.description || page.heading,
     document: readLegalText(found.text, facts),

@@ -1,5 +1,5 @@
 import type { DiscountForm as Fields } from "#domain/discount/discount-form.ts";
-import { discountForm } from "#domain/discount/discount-form.ts";
+import { CHOOSE_COLLECTION, discountForm } from "#domain/discount/discount-form.ts";
 import { useRootData } from "../../page/root-data.ts";
 import { Field } from "../../ui/form/field.tsx";
 import { SelectField } from "../../ui/form/select-field.tsx";
@@ -14,6 +14,7 @@ type DiscountFormProps = {
   isNew?: boolean;
   answer: FormAnswer | undefined;
   products: Choice[];
+  collections: Choice[];
   /** There are more products than are listed. */
   isCut: boolean;
 };
@@ -30,11 +31,19 @@ const applies = [
 const scopes = [
   { value: "all", label: "All products" },
   { value: "categories", label: "Chosen categories" },
+  { value: "collection", label: "A collection" },
   { value: "products", label: "Chosen products" },
 ];
 
 /** All that a discount has. What does not apply is hidden, and stays as it is. */
-export function DiscountForm({ opened, isNew = false, answer, products, isCut }: DiscountFormProps) {
+export function DiscountForm({
+  opened,
+  isNew = false,
+  answer,
+  products,
+  collections,
+  isCut,
+}: DiscountFormProps) {
   const { profile, categories } = useRootData();
   const { zoneName, timeZone } = profile;
   const schema = discountForm(timeZone);
@@ -84,6 +93,16 @@ export function DiscountForm({ opened, isNew = false, answer, products, isCut }:
         <SelectField {...field("scope")} choices={scopes} className="sm:max-w-sm" />
         <div hidden={typed.scope !== "categories"}>
           <ChoiceList {...form.choices("categories")} choices={categories} />
+        </div>
+        <div hidden={typed.scope !== "collection"}>
+          <SelectField
+            {...field("collectionId")}
+            choices={[
+              { value: "", label: CHOOSE_COLLECTION },
+              ...collections.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            className="sm:max-w-sm"
+          />
         </div>
         <div hidden={typed.scope !== "products"}>
           <ChoiceList {...form.choices("productIds")} choices={products} />

@@ -11,6 +11,7 @@ const tones: Record<DiscountState, BadgeTone> = {
   scheduled: "blue",
   ended: "plain",
   used_up: "yellow",
+  no_collection: "yellow",
   off: "plain",
 };
 

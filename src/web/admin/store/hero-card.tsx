@@ -21,7 +21,11 @@ export function HeroCard({ action, chosen, choices, query }: HeroCardProps) {
       </h2>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="min-w-0 wrap-anywhere">
-          {chosen ? <strong className="font-semibold">{chosen.name}</strong> : "The newest hat in stock."}
+          {chosen ? (
+            <strong className="font-semibold">{chosen.name}</strong>
+          ) : (
+            "The newest product of your first category."
+          )}
         </p>
         {chosen && (
           <ActionButton
@@ -31,7 +35,7 @@ export function HeroCard({ action, chosen, choices, query }: HeroCardProps) {
             size="small"
             className="min-h-11"
           >
-            Show the newest hat instead
+            Show the newest product instead
           </ActionButton>
         )}
       </div>

@@ -1,3 +1,4 @@
+import { defaultBrand } from "#domain/brand/default-brand.ts";
 import { fontSets, type Look, presets, radii } from "#domain/brand/look.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { useAt } from "./part-editor.tsx";
@@ -45,7 +46,19 @@ export function LookFields() {
         </div>
         <ChoiceAt path="fonts" label="Fonts" choices={fonts} className="max-w-md" />
         <ChoiceAt path="radius" label="Corners" choices={corners} className="max-w-md" />
-        <SwitchAt path="hasDrawings" label="Show the golf drawings" />
+      </section>
+      <section className="admin-card grid gap-5 p-5 sm:p-7">
+        <h2 className="display text-xl">Pictures</h2>
+        <PictureAt
+          path="contactPicture"
+          label="Picture on the contact page"
+          empty={defaultBrand.look.contactPicture}
+        />
+        <SwitchAt
+          path="hasDrawings"
+          label="Show the golf drawings"
+          hint="Where you have no picture of your own"
+        />
       </section>
     </>
   );

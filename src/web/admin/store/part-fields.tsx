@@ -100,7 +100,7 @@ const focusChoices = focuses.map((focus) => ({ value: focus, label: focus.replac
 type PictureAtProps = AtProps & {
   hasFocus?: boolean;
   /** The value without a picture of the owner's. */
-  empty?: BrandPicture;
+  empty?: BrandPicture | null;
 };
 
 export function PictureAt({ path, label, hint, hasFocus = true, empty }: PictureAtProps) {

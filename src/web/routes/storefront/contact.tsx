@@ -1,7 +1,9 @@
 import { href, useNavigation } from "react-router";
+import { shownPicture } from "#domain/brand/picture.ts";
 import { emptyContactMessage } from "#domain/messages/contact-message.ts";
 import { clientIpOf } from "#server/core/client-ip.ts";
 import { sendContactMessage } from "#server/inbox/messages/send-contact-message.ts";
+import { recallSettings } from "#server/settings/recall-settings.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
 import { metaOf } from "../../page/page-meta.ts";
 import { useRootData } from "../../page/root-data.ts";
@@ -11,6 +13,11 @@ import type { Route } from "./+types/contact";
 import { formAnswer, formPageHeaders, textOf } from "./answered-form.ts";
 
 export const headers = formPageHeaders;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { look } = (await recallSettings(shopOf(context))).brand;
+  return { picture: shownPicture(look.contactPicture, look) };
+}
 
 export async function action({ request, context }: Route.ActionArgs) {
   const shop = shopOf(context);
@@ -34,9 +41,11 @@ export const meta = metaOf({
   path: "/contact",
 });
 
-export default function Contact({ actionData }: Route.ComponentProps) {
+export default function Contact({ loaderData: { picture }, actionData }: Route.ComponentProps) {
   const { settings } = useRootData();
   const navigation = useNavigation();
   const isSending = navigation.formAction === href("/contact");
-  return <ContactPage info={settings.businessInfo} answer={actionData} isSending={isSending} />;
+  return (
+    <ContactPage info={settings.businessInfo} picture={picture} answer={actionData} isSending={isSending} />
+  );
 }

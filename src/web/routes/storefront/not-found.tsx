@@ -24,11 +24,11 @@ export const meta = metaOf({
 });
 
 export default function NotFound() {
-  const { hasDrawings } = useRootData().brand;
+  const { notFound } = useRootData().brand.words;
   return (
     <div className="wrap grid min-h-[60dvh] content-center justify-items-center gap-5 py-16 text-center">
       <FlagGlyph className="size-20" />
-      <p className="eyebrow text-flag">{hasDrawings ? "404 · Out of bounds" : "404"}</p>
+      <p className="eyebrow text-flag">{notFound ? `404 · ${notFound}` : "404"}</p>
       <h1 className="display max-w-[22ch] text-title">Oops! We can't find the page you're looking for.</h1>
       <div className="mt-2 flex flex-wrap justify-center gap-3">
         <LinkButton to={href("/")} size="large">

@@ -16,9 +16,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const names = listNames((loaderData?.charts ?? []).map(({ name }) => name));
   return pageMeta(matches, {
     title: "Size guide",
-    description: loaderData?.isSample
-      ? "Find your golf shirt or hat size: chest, waist, and head in inches and centimeters."
-      : `Find your size: ${names} in inches and centimeters.`,
+    description: `Find your size: ${names} in inches and centimeters.`,
     path: "/size-guide",
     noindex: names === "",
   });

@@ -2,7 +2,7 @@ import { formatMoney } from "#domain/money/money.ts";
 import { discountPercent, isOnSale, type ProductSummary } from "#domain/product/product.ts";
 import { Price } from "../../ui/price.tsx";
 
-/** A sale price as three cells of a scorecard: was, now, and how far under. */
+/** A sale price in three cells: was, now, and what is saved. */
 export function ScorecardPrice({ product }: { product: ProductSummary }) {
   if (!isOnSale(product)) return <Price product={product} />;
   const cells = [
@@ -11,7 +11,7 @@ export function ScorecardPrice({ product }: { product: ProductSummary }) {
       label: product.pricesVary ? "From" : "Now",
       value: <span className="font-bold text-flag">{formatMoney(product.salePrice)}</span>,
     },
-    { label: "Under", value: `−${discountPercent(product)}%` },
+    { label: "Save", value: `${discountPercent(product)}%` },
   ];
   return (
     <dl className="numerals mt-2 grid grid-cols-[1fr_1fr_1fr] overflow-hidden rounded-[6px] border border-edge bg-surface text-center">

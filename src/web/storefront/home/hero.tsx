@@ -9,16 +9,17 @@ import { BrandImage } from "../brand/brand-image.tsx";
 import course from "./course.svg?url";
 import type { BlockProps } from "./home-blocks.tsx";
 
-/** The brand in one picture, with the featured product in front of it. On an uploaded picture, the text has a background. */
+/** The brand in one picture or on a plain ground, with the featured product. On an uploaded picture, the text has a background. */
 export function Hero({ block, home }: BlockProps<"hero">) {
   const { eyebrow, heading, text, first, second, picture, showsProduct } = block;
-  const isDrawing = drawingOf(picture) !== null;
+  const isDrawing = picture !== null && drawingOf(picture) !== null;
+  const isPhoto = picture !== null && !isDrawing;
   return (
     <section
       aria-labelledby="hero-heading"
       className={`hero relative isolate overflow-hidden ${isDrawing ? "bg-[#f3d79b]" : "bg-sand"}`}
     >
-      {isDrawing ? (
+      {isDrawing && (
         <img
           src={course}
           alt=""
@@ -28,7 +29,8 @@ export function Hero({ block, home }: BlockProps<"hero">) {
           decoding="async"
           className="absolute inset-0 -z-1 size-full object-cover object-[72%_25%]"
         />
-      ) : (
+      )}
+      {isPhoto && (
         <BrandImage
           picture={picture}
           sizes="100vw"
@@ -39,9 +41,11 @@ export function Hero({ block, home }: BlockProps<"hero">) {
       <div className="wrap grid gap-10 pt-9 pb-14 md:min-h-[clamp(38rem,53vw,calc(100dvh-4.75rem))] md:grid-cols-[minmax(0,1.2fr)_minmax(0,0.8fr)] md:items-center md:pt-10">
         <div
           className={
-            isDrawing
-              ? "md:self-start md:pt-[clamp(0rem,1.6vw,2rem)]"
-              : "justify-self-start rounded-picture bg-paper/92 p-6 max-md:mt-[45vw] md:p-9"
+            isPhoto
+              ? "justify-self-start rounded-picture bg-paper/92 p-6 max-md:mt-[45vw] md:p-9"
+              : isDrawing
+                ? "md:self-start md:pt-[clamp(0rem,1.6vw,2rem)]"
+                : undefined
           }
         >
           {eyebrow && <p className="eyebrow">{eyebrow}</p>}
@@ -76,7 +80,7 @@ export function Hero({ block, home }: BlockProps<"hero">) {
 function HeroProduct({ product }: { product: ProductSummary }) {
   return (
     <div className="grid justify-items-center md:justify-items-end md:self-end">
-      <div className="relative w-[min(15rem,70vw)] rotate-2 rounded-[18px] bg-surface p-2.5 pb-2 shadow-[0_2px_6px_rgb(40_30_5/0.2),-30px_46px_60px_-18px_rgb(10_36_20/0.6)] transition-[rotate] duration-250 ease-out hover:rotate-0 md:w-[min(19rem,100%)] lg:w-[22.5rem]">
+      <div className="relative w-[min(15rem,70vw)] rotate-2 rounded-[18px] bg-surface p-2.5 pb-2 shadow-[0_2px_6px_rgb(40_30_5/0.2),-30px_46px_60px_-18px_color-mix(in_oklab,var(--color-ink)_60%,transparent)] transition-[rotate] duration-250 ease-out hover:rotate-0 md:w-[min(19rem,100%)] lg:w-[22.5rem]">
         <Picture
           image={product.images[0]}
           sizes="(width >= 64rem) 360px, (width >= 48rem) 300px, 240px"

@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
+import { type BrandPicture, drawingOf } from "#domain/brand/picture.ts";
 import type { ContactMessage, ContactOutcome } from "#domain/messages/contact-message.ts";
 import { businessContact } from "#domain/settings/business-contact.ts";
 import { hoursRows } from "#domain/settings/business-hours.ts";
 import type { BusinessInfo } from "#domain/settings/settings.ts";
 import { useRootData } from "../../page/root-data.ts";
+import { BrandImage } from "../brand/brand-image.tsx";
 import { ContactForm } from "./contact-form.tsx";
 import { Clock, Mail, MapPin, MessageSquare } from "./contact-icons.ts";
 import { DesertGreen } from "./desert-green.tsx";
@@ -12,9 +14,14 @@ import { DesertGreen } from "./desert-green.tsx";
 /** The result of the action, with the text unless the message was sent. */
 export type ContactAnswer = { outcome: ContactOutcome; values: ContactMessage; receipt: string };
 
-type ContactPageProps = { info: BusinessInfo; answer: ContactAnswer | undefined; isSending: boolean };
+type ContactPageProps = {
+  info: BusinessInfo;
+  picture: BrandPicture | null;
+  answer: ContactAnswer | undefined;
+  isSending: boolean;
+};
 
-export function ContactPage({ info, answer, isSending }: ContactPageProps) {
+export function ContactPage({ info, picture, answer, isSending }: ContactPageProps) {
   const { email, phone, addressLines } = businessContact(info);
   const { profile } = useRootData();
   return (
@@ -63,10 +70,7 @@ export function ContactPage({ info, answer, isSending }: ContactPageProps) {
               ))}
             </Way>
           </dl>
-          <DesertGreen
-            label="The view from our door: a green between saguaros, with a red flag"
-            className="mt-8 w-full rounded-picture"
-          />
+          {picture && <ContactPicture picture={picture} />}
         </section>
         <section>
           <h2 className="display text-heading">Send a Message</h2>
@@ -82,6 +86,12 @@ export function ContactPage({ info, answer, isSending }: ContactPageProps) {
       </div>
     </>
   );
+}
+
+function ContactPicture({ picture }: { picture: BrandPicture }) {
+  const look = "mt-8 aspect-[4/3] w-full rounded-picture object-cover";
+  if (drawingOf(picture) !== null) return <DesertGreen label={picture.alt} className={look} />;
+  return <BrandImage picture={picture} sizes="(width >= 64rem) 45vw, 94vw" className={look} />;
 }
 
 function Way({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) {

@@ -11,16 +11,19 @@ const samples = [
   { name: "Performance Golf Shirt", category: "SHIRTS", price: 5_999 },
 ] as const;
 
-/** Typical products of the shop, for when the current ones can't be loaded. */
+/** Typical products of the golf brand, for when the current ones can't be loaded. Another brand shows none. */
 export default function SampleProducts() {
+  const { hasDrawings, words } = useRootData().brand;
   return (
     <section aria-label="Sample products" className="wrap pt-8 pb-20">
-      <h1 className="display text-title">{useRootData().brand.words.shopHeading || "Shop"}</h1>
+      <h1 className="display text-title">{words.shopHeading || "Shop"}</h1>
       <p className="mt-2 mb-8 text-ink-2">
-        These are samples and aren't for sale. Our products will be back soon.
+        {hasDrawings
+          ? "These are samples and aren't for sale. Our products will be back soon."
+          : "Our products will be back soon."}
       </p>
       <ul className={GRID}>
-        {samples.map(({ name, category, price }) => (
+        {(hasDrawings ? samples : []).map(({ name, category, price }) => (
           <li key={name} className="product-card">
             <div className="card-picture">
               <PicturePlaceholder text="Sample" />

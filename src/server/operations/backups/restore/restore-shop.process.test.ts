@@ -219,8 +219,8 @@ const refused: [string, Change, RegExp][] = [
     inManifest({ migrations: [{ name: "0001_x", hash: "x" }] }),
     /unreleased version/,
   ],
-  ["of something else", ([_first, ...rest]) => rest, /no backup of this shop/],
-  ["with a manifest that is none", inManifest({ createdAt: 7 }), /no backup of this shop/],
+  ["of something else", ([_first, ...rest]) => rest, /not a backup of this shop/],
+  ["with a manifest that is none", inManifest({ createdAt: 7 }), /not a backup of this shop/],
   ["with other tables", inManifest({ tables: [{ name: "orders", columns: ["id"] }] }), /tables don't match/],
   ["with a file that no backup has", (entries) => [...entries, ["x/bashrc", "x"]], /holds x\/bashrc/],
   [

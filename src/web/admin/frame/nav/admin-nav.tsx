@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import type { Waiting } from "#domain/alerts/waiting.ts";
-import { Flag, Store } from "../../icons.tsx";
+import { FlagGlyph } from "../../../ui/flag-glyph.tsx";
+import { Store } from "../../icons.tsx";
 import { OfficeSearch } from "./office-search.tsx";
 import { PlaceList } from "./place-list.tsx";
 import { SignOutForm } from "./sign-out-form.tsx";
@@ -10,7 +11,7 @@ import { ThumbBar } from "./thumb-bar.tsx";
 export function AdminBrand({ storeName }: { storeName: string }) {
   return (
     <header className="admin-brand">
-      <Flag aria-hidden="true" className="size-5 flex-none text-fairway" />
+      <FlagGlyph className="size-6 flex-none text-fairway" />
       <span className="min-w-0 flex-1 truncate">{storeName}</span>
       <OfficeSearch />
     </header>
@@ -25,7 +26,7 @@ export function AdminNav({ storeName, waiting }: { storeName: string; waiting: W
   return (
     <nav aria-label="Admin" className="admin-nav on-dark">
       <p className="mb-2 hidden items-center gap-2.5 px-3.5 font-semibold md:flex">
-        <Flag aria-hidden="true" className="size-5 flex-none text-sun" />
+        <FlagGlyph className="size-6 flex-none text-sun" />
         <span className="min-w-0 break-words">{storeName}</span>
       </p>
       <div className="mb-1 hidden px-0.5 md:block">

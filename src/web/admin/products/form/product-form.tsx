@@ -21,7 +21,7 @@ type ProductFormProps = {
   /** What is stored, by the names of the fields. */
   stored: FormValues;
   /** The id that a new product will have; of an old one, its own. */
-  product: { id: string; createdAt: string; isSample: boolean; isNew?: true };
+  product: { id: string; createdAt: string; isNew?: true };
   answer: FormAnswer | undefined;
   suggestions: Suggestions;
   sizeCharts: ChartScope[];
@@ -64,22 +64,7 @@ export function ProductForm({
           inert={product.isNew && isSaving}
           className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]"
         >
-          <div className="grid gap-5">
-            <section aria-label="Details" className="admin-card grid gap-4 p-5">
-              <AttributeFields section="details" {...part} />
-            </section>
-            <section
-              aria-label="Price and status"
-              className="admin-card grid items-start gap-4 p-5 sm:grid-cols-2"
-            >
-              <AttributeFields section="selling" {...part} />
-            </section>
-            <ImageField {...form.field("images")} onBusy={setUploading} />
-            <StockFields {...part} waiting={waiting}>
-              <SizeChartNote charts={sizeCharts} product={product} fields={part.fields} />
-            </StockFields>
-            <MoreDetails {...part} />
-          </div>
+          <FormSections {...part} {...{ product, sizeCharts, waiting }} onBusy={setUploading} />
           <CardPreview fields={part.fields} createdAt={product.createdAt} />
         </div>
         <SaveBar
@@ -89,6 +74,29 @@ export function ProductForm({
         />
       </OwnerForm>
     </>
+  );
+}
+
+type FormSectionsProps = FormPartProps &
+  Required<Pick<ProductFormProps, "product" | "sizeCharts" | "waiting">> & {
+    onBusy: (isBusy: boolean) => void;
+  };
+
+function FormSections({ product, sizeCharts, waiting, onBusy, ...part }: FormSectionsProps) {
+  return (
+    <div className="grid gap-5">
+      <section aria-label="Details" className="admin-card grid gap-4 p-5">
+        <AttributeFields section="details" {...part} />
+      </section>
+      <section aria-label="Price and status" className="admin-card grid items-start gap-4 p-5 sm:grid-cols-2">
+        <AttributeFields section="selling" {...part} />
+      </section>
+      <ImageField {...part.form.field("images")} onBusy={onBusy} />
+      <StockFields {...part} waiting={waiting}>
+        <SizeChartNote charts={sizeCharts} productId={product.id} fields={part.fields} />
+      </StockFields>
+      <MoreDetails {...part} />
+    </div>
   );
 }
 

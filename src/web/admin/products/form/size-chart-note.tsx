@@ -1,16 +1,16 @@
 import { href, Link } from "react-router";
 import type { ProductFields } from "#domain/product/product-form.ts";
-import { type Charted, type ChartScope, chartFor } from "#domain/size-chart/size-chart.ts";
+import { type ChartScope, chartFor } from "#domain/size-chart/size-chart.ts";
 
 type SizeChartNoteProps = {
   charts: ChartScope[];
-  product: Pick<Charted, "id" | "isSample">;
+  productId: string;
   fields: Pick<ProductFields, "type" | "category">;
 };
 
 /** The size chart that shoppers see with the product as it is typed, and where to change that. */
-export function SizeChartNote({ charts, product, fields }: SizeChartNoteProps) {
-  const chart = chartFor({ ...product, type: fields.type, categoryId: fields.category }, charts);
+export function SizeChartNote({ charts, productId, fields }: SizeChartNoteProps) {
+  const chart = chartFor({ id: productId, type: fields.type, categoryId: fields.category }, charts);
   return (
     <p className="text-sm">
       <strong className="font-semibold">Size chart</strong> ·{" "}
@@ -19,7 +19,7 @@ export function SizeChartNote({ charts, product, fields }: SizeChartNoteProps) {
           <Link to={href("/admin/products/size-charts/:id", { id: chart.id })} className="text-link">
             {chart.name}
           </Link>{" "}
-          {wayTo(chart, product.id, fields.category)}
+          {wayTo(chart, productId, fields.category)}
         </>
       ) : (
         <>

@@ -31,10 +31,10 @@ export function deleteAnswer(result: DeleteResult): ListAnswer {
 export function heroAnswer(result: HeroChosen, isOn: boolean): ListAnswer {
   if (!result.ok)
     return { notice: failure("Nothing was changed", "This product no longer exists."), ask: null };
-  if (!isOn) return { notice: success("The home page shows the newest hat now"), ask: null };
+  if (!isOn) return { notice: success("The home page shows the newest product now"), ask: null };
   const description = result.isShown
     ? "Shown while it can be bought."
-    : "It is sold out or hidden right now, so the newest hat is shown.";
+    : "It is sold out or hidden right now, so the newest product is shown.";
   return { notice: success("Chosen for the home page", description), ask: null };
 }
 

@@ -1,8 +1,9 @@
 import { href } from "react-router";
+import { listNames } from "#domain/category/category.ts";
 import { collectionPath } from "#domain/collection/collection.ts";
 import { collectionForm } from "#domain/collection/collection-form.ts";
 import { findCollection } from "#server/catalog/list-collections.ts";
-import { listDiscountProducts } from "#server/checkout/discounts/queries.ts";
+import { listDiscountProducts, listDiscountsFor } from "#server/checkout/discounts/queries.ts";
 import { IMAGE_BYTES_MAX, type ImageRefusal } from "#server/files/pictures/picture-sizes.ts";
 import {
   deleteCollection,
@@ -38,7 +39,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const found = await findCollection(shop, params.id);
   if (!found) throw gone();
   const { products } = await listDiscountProducts(shop.db, found.productIds);
-  return { ...found, products };
+  return { ...found, products, discounts: await listDiscountsFor(shop.db, found.id) };
 }
 
 const gone = () => goTo(href("/admin/collections"), "collection-not-found");
@@ -97,7 +98,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => tellin
 const back = <BackLink to={href("/admin/collections")} label="All collections" />;
 
 export default function CollectionPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, name, slug, state, count, image, form, products } = loaderData;
+  const { id, name, slug, state, count, image, form, products, discounts } = loaderData;
   const path = href("/admin/collections/:id", { id });
   return (
     <>
@@ -119,6 +120,13 @@ export default function CollectionPage({ loaderData, actionData }: Route.Compone
         {count === 0 && "No product is in it now."}
         {count > 0 && (count === 1 ? "1 product" : `${count.toLocaleString("en-US")} products`)}
       </p>
+      {discounts.length > 0 && (
+        <p className="mb-6 wrap-anywhere">
+          {`Discounts only for this collection: ${listNames(discounts)}. `}
+          {discounts.length === 1 ? "It applies" : "They apply"} while the collection is in the shop. Deleting
+          the collection switches {discounts.length === 1 ? "it" : "them"} off.
+        </p>
+      )}
       <div className="grid gap-5">
         <CollectionForm
           key={id}

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { discountFormOf, emptyDiscount } from "#domain/discount/discount-form.ts";
 import { findDiscount } from "#server/checkout/discounts/list-discounts.ts";
-import { listDiscountProducts } from "#server/checkout/discounts/queries.ts";
+import { listDiscountChoices } from "#server/checkout/discounts/queries.ts";
 import { DiscountForm } from "../../../admin/discounts/discount-form.tsx";
 import { formAnswerIn } from "../../../admin/forms/form-answer.ts";
 import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
@@ -20,7 +20,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { shop } = adminOf(context);
   const copied = await findDiscount(shop, { id: url.searchParams.get("copy") ?? "" });
   const opened = copied ? { ...discountFormOf(copied.discount, copied.timeZone), code: "" } : emptyDiscount;
-  return { opened, ...(await listDiscountProducts(shop.db, opened.productIds)) };
+  return { opened, ...(await listDiscountChoices(shop.db, opened.productIds)) };
 }
 
 export const action = adminAction("save", {

@@ -2,7 +2,7 @@ import { Form, href } from "react-router";
 import { discountFormOf, isLargeDiscount } from "#domain/discount/discount-form.ts";
 import { tellUses } from "#domain/discount/discount-state.ts";
 import { findDiscount } from "#server/checkout/discounts/list-discounts.ts";
-import { listDiscountProducts } from "#server/checkout/discounts/queries.ts";
+import { listDiscountChoices } from "#server/checkout/discounts/queries.ts";
 import { switchDiscount } from "#server/checkout/discounts/save-discount.ts";
 import { DiscountForm } from "../../../admin/discounts/discount-form.tsx";
 import { DiscountBadge } from "../../../admin/discounts/discounts-table.tsx";
@@ -34,7 +34,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     discount,
     title: discount.code ?? discount.name,
     opened: discountFormOf(discount, timeZone),
-    ...(await listDiscountProducts(shop.db, discount.productIds ?? [])),
+    ...(await listDiscountChoices(shop.db, discount.productIds ?? [])),
   };
 }
 
@@ -60,7 +60,7 @@ async function turn({ shop, actor, params }: Asked, isOn: boolean) {
 }
 
 export default function DiscountPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { discount, title, opened, products, isCut } = loaderData;
+  const { discount, title, opened, products, collections, isCut } = loaderData;
   const { publicUrl } = useRootData();
   const answer = otherThanAsked(actionData);
   const path = href("/admin/discounts/:id", { id: discount.id });
@@ -93,6 +93,13 @@ export default function DiscountPage({ loaderData, actionData }: Route.Component
             Starts <ShopTime at={discount.startsAt} style="date and time" />
           </p>
         )}
+        {discount.state === "no_collection" && (
+          <p>
+            {discount.collection
+              ? `${discount.collection.name} is not in the shop now, so no order gets this discount.`
+              : "Its collection was deleted. Choose another one."}
+          </p>
+        )}
         <p>Used: {tellUses(discount)}</p>
         {discount.code !== null && (
           <p className="wrap-anywhere text-ink-2">
@@ -106,6 +113,7 @@ export default function DiscountPage({ loaderData, actionData }: Route.Component
         opened={opened}
         answer={formAnswerIn(actionData)}
         products={products}
+        collections={collections}
         isCut={isCut}
       />
     </>

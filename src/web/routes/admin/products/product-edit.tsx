@@ -1,12 +1,11 @@
 import { data, href } from "react-router";
 import { productFormOf } from "#domain/product/form/product-form-schema.ts";
-import { scopeOf } from "#domain/size-chart/size-chart.ts";
 import { deleteProduct } from "#server/products/delete-product.ts";
 import { duplicateProduct } from "#server/products/duplicate-product.ts";
 import { findEditable } from "#server/products/find-editable.ts";
 import { chooseHero } from "#server/products/hero-product.ts";
 import { listSuggestions } from "#server/products/spelling-queries.ts";
-import { listSizeCharts } from "#server/settings/size-chart-queries.ts";
+import { listShownCharts } from "#server/settings/size-chart-queries.ts";
 import { formAnswerIn } from "../../../admin/forms/form-answer.ts";
 import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
 import { AnswerNote } from "../../../admin/frame/answer-note.tsx";
@@ -30,8 +29,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { shop } = adminOf(context);
   const product = await findEditable(shop, { id: params.id });
   if (!product) throw goTo(href("/admin/products"), "product-not-found");
-  const [suggestions, sizeCharts] = await Promise.all([listSuggestions(shop.db), listSizeCharts(shop.db)]);
-  return { product, suggestions, sizeCharts: sizeCharts.map(scopeOf) };
+  const [suggestions, sizeCharts] = await Promise.all([listSuggestions(shop.db), listShownCharts(shop.db)]);
+  return { product, suggestions, sizeCharts };
 }
 
 /** The form itself, and what can be done with the whole product. */

@@ -2,9 +2,8 @@ import { useState } from "react";
 import { href } from "react-router";
 import { usualCategory } from "#domain/category/guess-category.ts";
 import { newProductForm } from "#domain/product/form/product-form-schema.ts";
-import { scopeOf } from "#domain/size-chart/size-chart.ts";
 import { listSuggestions } from "#server/products/spelling-queries.ts";
-import { listSizeCharts } from "#server/settings/size-chart-queries.ts";
+import { listShownCharts } from "#server/settings/size-chart-queries.ts";
 import { formAnswerIn } from "../../../admin/forms/form-answer.ts";
 import { adminMeta, BackLink } from "../../../admin/frame/admin-page.tsx";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
@@ -20,14 +19,13 @@ export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "Cre
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { shop } = adminOf(context);
-  const [suggestions, sizeCharts] = await Promise.all([listSuggestions(shop.db), listSizeCharts(shop.db)]);
+  const [suggestions, sizeCharts] = await Promise.all([listSuggestions(shop.db), listShownCharts(shop.db)]);
   const product = {
     id: shop.newId(),
     createdAt: new Date(shop.clock()).toISOString(),
-    isSample: false,
     isNew: true as const,
   };
-  return { product, suggestions, sizeCharts: sizeCharts.map(scopeOf) };
+  return { product, suggestions, sizeCharts };
 }
 
 export const action = adminAction(

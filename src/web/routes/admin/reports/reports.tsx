@@ -107,6 +107,7 @@ function Basis({ search: { kind }, report }: { search: ReportSearch; report: Sal
         not tied to an item are counted against sales.
       </p>
       {kind === "state" && <p>The state is the one used for tax, even if the address was corrected later.</p>}
+      {kind === "category" && <p>Each product counts toward the category it is in now.</p>}
       {isOfUnits(kind) && (
         <p>
           Shipping and tax are in the reports by day, state, and discount. Swapped items count as the variant

@@ -54,7 +54,7 @@ const statuses = {
 // The path without the token: a link preview or a bookmark service must not carry it on.
 export const meta = metaOf({
   title: "Your review",
-  description: "Your review helps other golfers choose.",
+  description: "Your review helps other shoppers choose.",
   path: "/shop",
   noindex: true,
 });

@@ -16,7 +16,7 @@ export function PaymentReceived({ isProcessing }: { isProcessing: boolean }) {
         <h2 ref={heading} id="received-heading" tabIndex={-1} className="display text-heading outline-none">
           {isProcessing ? "Payment in progress." : "Payment received."}
         </h2>
-        <p>{hasDrawings ? "Writing your scorecard..." : "Preparing your confirmation..."}</p>
+        <p>Preparing your confirmation...</p>
       </div>
     </section>
   );

@@ -48,9 +48,7 @@ function KeySteps() {
         <code>pk_…</code>) and <code>STRIPE_WEBHOOK_SECRET</code> in the server's environment.
       </li>
       <li>A publishable key in the place of the secret key is refused by Stripe.</li>
-      <li>
-        With none of the three, the payment sandbox stands in for Stripe. Restart the server afterwards.
-      </li>
+      <li>With none of the three, the payment sandbox stands in for Stripe. Restart the server afterward.</li>
     </ol>
   );
 }

@@ -39,7 +39,8 @@ export default function CodeField({ cart, settings, onClose }: CodeFieldProps) {
       <div className="mb-3">
         <p className="flex flex-wrap items-baseline justify-between gap-x-4">
           <span>
-            <strong className="font-semibold">{coded.code}</strong>, {tellDiscount(coded)}
+            <strong className="font-semibold">{coded.code}</strong>
+            <span>{`, ${tellDiscount(coded)}${coded.appliesTo ? `, only for ${coded.appliesTo}` : ""}`}</span>
           </span>
           <button
             type="button"

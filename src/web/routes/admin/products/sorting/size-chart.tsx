@@ -47,7 +47,10 @@ export default function SizeChartPage({ loaderData, actionData }: Route.Componen
         </LinkButton>
       </PageTitle>
       {chart.isSample && (
-        <p className="mb-4">Only sample products show this chart. Save it to use it for your own products.</p>
+        <p className="mb-4">
+          Shoppers see this chart while all products on sale are samples. Save it to use it for your own
+          products.
+        </p>
       )}
       {notes.length > 0 && (
         <ul
