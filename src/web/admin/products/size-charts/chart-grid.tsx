@@ -9,6 +9,7 @@ import {
 } from "#domain/size-chart/size-chart-form.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { CircleAlert } from "../../../ui/icons.tsx";
+import { HiddenText } from "../../forms/hidden-text.tsx";
 
 type ChartGridProps = {
   name: string;
@@ -26,41 +27,23 @@ export function ChartGrid({ name, label, defaultValue, errors }: ChartGridProps)
   const [text, setText] = useState(defaultValue);
   const { measures, rows } = gridIn(text);
   const setGrid = (grid: Grid) => setText(gridText(grid));
-  const field = useRef<HTMLInputElement>(null);
   const table = useRef<HTMLTableElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the form hears of a text that nobody typed.
-  useEffect(() => {
-    field.current?.dispatchEvent(new Event("input", { bubbles: true }));
-  }, [text]);
   const takeTyped = useEffectEvent(() => {
     if (table.current) setGrid(gridOf(table.current, measures.length));
   });
   // What was typed before scripts arrived.
   useEffect(() => takeTyped(), []);
-  const setRow = (at: number, change: Partial<SizeRow>) =>
-    setGrid({ measures, rows: rows.map((row, index) => (index === at ? { ...row, ...change } : row)) });
-  const setMeasure = (at: number, change: Partial<Measure>) =>
-    setGrid({
-      rows,
-      measures: measures.map((measure, index) => (index === at ? { ...measure, ...change } : measure)),
-    });
   const wrong = Object.keys(errors).flatMap((at) =>
     /^(measures|rows|cell:)/.test(at) ? (errors[at] ?? []) : [],
   );
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-1.5 font-semibold">{label}</legend>
-      {/* Typed in only by the form, and by what comes back after signing in (returned-form.ts). */}
-      <input
-        ref={field}
-        type="text"
-        className="sr-only"
-        aria-hidden="true"
-        tabIndex={-1}
-        onFocus={() => table.current?.querySelector("input")?.focus()}
+      <HiddenText
         name={name}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
+        text={text}
+        onText={setText}
+        onFocus={() => table.current?.querySelector("input")?.focus()}
       />
       <p className="text-sm text-ink-2">
         Type inches, such as 35, 35-37 or 21 1/4. Shoppers see centimeters as well. Leave unknown measures
@@ -74,69 +57,34 @@ export function ChartGrid({ name, label, defaultValue, errors }: ChartGridProps)
                 Size
               </th>
               {measures.map((measure, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place.
-                <th key={at} scope="col" className="text-left font-normal">
-                  <input
-                    aria-label={`Measure ${at + 1}`}
-                    placeholder={at === 0 ? "Chest" : "Waist"}
-                    className={CELL}
-                    maxLength={24}
-                    value={measure.name}
-                    aria-invalid={errors.measures ? true : undefined}
-                    onChange={(event) => setMeasure(at, { name: event.currentTarget.value })}
-                  />
-                  <select
-                    aria-label={`Unit of measure ${at + 1}`}
-                    className={`${CELL} mt-1.5 min-w-32`}
-                    value={measure.isInches ? "in" : "text"}
-                    onChange={(event) => setMeasure(at, { isInches: event.currentTarget.value === "in" })}
-                  >
-                    <option value="in">Inches</option>
-                    <option value="text">As typed</option>
-                  </select>
-                </th>
+                <MeasureHead
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place.
+                  key={at}
+                  {...{ at, measure }}
+                  isWrong={errors.measures !== undefined}
+                  onChange={(change) =>
+                    setGrid({ rows, measures: measures.with(at, { ...measure, ...change }) })
+                  }
+                />
               ))}
             </tr>
           </thead>
           <tbody>
             {rows.map((row, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place.
-              <tr key={at}>
-                <th scope="row" className="font-normal">
-                  <input
-                    aria-label={`Size ${at + 1}`}
-                    className={CELL}
-                    maxLength={24}
-                    value={row.size}
-                    aria-invalid={errors.rows ? true : undefined}
-                    onChange={(event) => setRow(at, { size: event.currentTarget.value })}
-                  />
-                </th>
-                {measures.map((measure, column) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place.
-                  <td key={column}>
-                    <input
-                      aria-label={`${measure.name || `Measure ${column + 1}`} of ${row.size || `size ${at + 1}`}`}
-                      className={CELL}
-                      maxLength={24}
-                      value={row.values[column] ?? ""}
-                      aria-invalid={errors[`cell:${at}:${column}`] ? true : undefined}
-                      onChange={(event) => {
-                        const values = measures.map((_, index) => row.values[index] ?? "");
-                        setRow(at, { values: values.with(column, event.currentTarget.value) });
-                      }}
-                    />
-                  </td>
-                ))}
-              </tr>
+              <SizeLine
+                // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place.
+                key={at}
+                {...{ at, row, measures, errors }}
+                onChange={(change) => setGrid({ measures, rows: rows.with(at, { ...row, ...change }) })}
+              />
             ))}
           </tbody>
         </table>
       </div>
-      {[...new Set(wrong)].map((text) => (
-        <p key={text} className="flex items-center gap-1.5 text-sm font-medium text-err">
+      {[...new Set(wrong)].map((message) => (
+        <p key={message} className="flex items-center gap-1.5 text-sm font-medium text-err">
           <CircleAlert className="size-4 flex-none" />
-          {text}
+          {message}
         </p>
       ))}
       <div className="flex flex-wrap gap-2">
@@ -156,6 +104,75 @@ export function ChartGrid({ name, label, defaultValue, errors }: ChartGridProps)
         </Button>
       </div>
     </fieldset>
+  );
+}
+
+type MeasureHeadProps = {
+  at: number;
+  measure: Measure;
+  isWrong: boolean;
+  onChange: (change: Partial<Measure>) => void;
+};
+
+function MeasureHead({ at, measure, isWrong, onChange }: MeasureHeadProps) {
+  return (
+    <th scope="col" className="text-left font-normal">
+      <input
+        aria-label={`Measure ${at + 1}`}
+        placeholder={at === 0 ? "Chest" : "Waist"}
+        className={CELL}
+        maxLength={24}
+        value={measure.name}
+        aria-invalid={isWrong ? true : undefined}
+        onChange={(event) => onChange({ name: event.currentTarget.value })}
+      />
+      <select
+        aria-label={`Unit of measure ${at + 1}`}
+        className={`${CELL} mt-1.5 min-w-32`}
+        value={measure.isInches ? "in" : "text"}
+        onChange={(event) => onChange({ isInches: event.currentTarget.value === "in" })}
+      >
+        <option value="in">Inches</option>
+        <option value="text">As typed</option>
+      </select>
+    </th>
+  );
+}
+
+type SizeLineProps = Pick<ChartGridProps, "errors"> & {
+  at: number;
+  row: SizeRow;
+  measures: Measure[];
+  onChange: (change: Partial<SizeRow>) => void;
+};
+
+function SizeLine({ at, row, measures, errors, onChange }: SizeLineProps) {
+  return (
+    <tr>
+      <th scope="row" className="font-normal">
+        <input
+          aria-label={`Size ${at + 1}`}
+          className={CELL}
+          maxLength={24}
+          value={row.size}
+          aria-invalid={errors.rows ? true : undefined}
+          onChange={(event) => onChange({ size: event.currentTarget.value })}
+        />
+      </th>
+      {measures.map((measure, column) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place.
+        <td key={column}>
+          <input
+            aria-label={`${measure.name || `Measure ${column + 1}`} of ${row.size || `size ${at + 1}`}`}
+            className={CELL}
+            maxLength={24}
+            value={row.values[column] ?? ""}
+            aria-invalid={errors[`cell:${at}:${column}`] ? true : undefined}
+            onChange={(event) => onChange({ values: row.values.with(column, event.currentTarget.value) })}
+          />
+        </td>
+      ))}
+    </tr>
   );
 }
 

@@ -4,6 +4,7 @@ import type { ProductImage } from "#domain/product/image.ts";
 import { imageShrinkHint, imageUploadHint } from "#domain/product/image-upload.ts";
 import { moved } from "#domain/text/moved.ts";
 import { CircleAlert } from "../../../../ui/icons.tsx";
+import { HiddenText } from "../../../forms/hidden-text.tsx";
 import { DropZone } from "../../drop-zone.tsx";
 import { ImageTile } from "./image-tile.tsx";
 import { type Upload, useImageUploads } from "./use-image-uploads.ts";
@@ -26,11 +27,6 @@ export function ImageField({ name, label, defaultValue, error, onBusy }: ImageFi
   const onChange = (change: (images: ProductImage[]) => ProductImage[]) =>
     setText((before) => picturesText(change(picturesIn(before))));
   const section = useRef<HTMLElement>(null);
-  const field = useRef<HTMLInputElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the form hears of a text that nobody typed.
-  useEffect(() => {
-    field.current?.dispatchEvent(new Event("input", { bubbles: true }));
-  }, [text]);
   const { uploads, problems, start } = useImageUploads(images.length, (url) =>
     onChange((before) => [...before, { url, alt: "" }]),
   );
@@ -43,17 +39,11 @@ export function ImageField({ name, label, defaultValue, error, onBusy }: ImageFi
       <h2 id={`${id}-title`} className="text-lg font-semibold">
         {label}
       </h2>
-      {/* Typed in only by the form, and by what comes back after signing in (returned-form.ts). */}
-      <input
-        ref={field}
-        type="text"
-        className="sr-only"
-        aria-hidden="true"
-        tabIndex={-1}
-        onFocus={() => section.current?.querySelector<HTMLElement>('[type="file"]')?.focus()}
+      <HiddenText
         name={name}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
+        text={text}
+        onText={setText}
+        onFocus={() => section.current?.querySelector<HTMLElement>('[type="file"]')?.focus()}
       />
       <DropZone
         title="Drag pictures here, paste them, or click to choose"
