@@ -14,6 +14,7 @@ test("[VA-2] the owner asks $4 more for one size; list, page, and cart say so", 
   await browser.visit("own price", { viewport: DESKTOP }, async ({ page, context }) => {
     await enterBackOffice(context, shop);
     await openAdmin(page, shop, `/admin/products/edit/${id}`);
+    await page.getByText("Codes and prices by option").click();
     await page.getByLabel("Price ($) of L", { exact: true }).fill("76");
     await page.getByRole("button", { name: "Update Product", exact: true }).click();
     await readToast(page, "Product updated successfully");

@@ -19,8 +19,7 @@ create table categories (
   image_url text,
   image_alt text not null default '',
   -- A number of Google's product taxonomy; '' lets Google decide.
-  google_category text not null default '' check (google_category ~ '^\d{0,7}$'),
-  version integer not null default 1
+  google_category text not null default '' check (google_category ~ '^\d{0,7}$')
 );
 create unique index categories_name on categories (lower(name));
 
@@ -47,8 +46,7 @@ create table size_charts (
   product_ids uuid[] not null default '{}',
   position integer not null default 0,
   -- Part of the sample catalog. Only sample products show it.
-  is_sample boolean not null default false,
-  version integer not null default 1
+  is_sample boolean not null default false
 );
 
 create table products (

@@ -73,7 +73,7 @@ export class World {
   /** Statements that were rolled back. */
   undone = 0;
   /** What the owner was shown. */
-  readonly owner = { notes: 0, shipped: new Set<string>(), versions: new Map<string, number>() };
+  readonly owner = { notes: 0, shipped: new Set<string>(), replacedNames: new Set<string>() };
   moment = 0;
   now = START_TIME;
   error: Error | null = null;

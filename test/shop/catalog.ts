@@ -11,7 +11,7 @@ import { productPath } from "#domain/product/product-path.ts";
 export const firstCategories: Category[] = [
   { id: "Hats", name: "Hats", slug: "HATS", googleCategory: "173" },
   { id: "Shirts", name: "Shirts", slug: "SHIRTS", googleCategory: "212" },
-].map((named) => ({ ...named, formerSlugs: [], isHidden: false, text: "", picture: null, version: 1 }));
+].map((named) => ({ ...named, formerSlugs: [], isHidden: false, text: "", picture: null }));
 
 /** A product as shown; by its id or its address. */
 export function categoryOf(given: string, categories: readonly Category[] = firstCategories) {

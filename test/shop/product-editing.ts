@@ -4,9 +4,9 @@
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import type { SentFields } from "#domain/product/product-edit.ts";
-import { emptyFields, fieldsOf, type ProductFields } from "#domain/product/product-form.ts";
-import { nowOf } from "#server/core/shop.ts";
+import { productFormOf } from "#domain/product/form/product-form-schema.ts";
+import { emptyFields, type ProductFields, type SentFields } from "#domain/product/product-form.ts";
+import { nowOf, type Shop } from "#server/core/shop.ts";
 import { uploadImage } from "#server/files/pictures/upload-image.ts";
 import { findEditable } from "#server/products/find-editable.ts";
 import { saveProduct } from "#server/products/save-product.ts";
@@ -15,6 +15,15 @@ import { emptyShelves } from "./shelf.ts";
 import { createTestShop, type TestShop } from "./shop.ts";
 
 export const actor = OWNER;
+
+/** Opens the form of a product in one tab; returns how that tab saves. */
+export async function openProductForm(shop: Shop, id: string) {
+  const product = await findEditable(shop, { id });
+  if (!product) throw new Error("no such product");
+  const base = productFormOf(product);
+  return (changes: SentFields) =>
+    saveProduct(shop, { id, fields: { ...base, ...changes, base: JSON.stringify(base) }, actor });
+}
 
 /** One shop per test file, without products before each test. */
 export function editingTests() {
@@ -66,19 +75,14 @@ export function editingTests() {
   }
 
   async function create(fields: Partial<ProductFields> = {}): Promise<string> {
-    const sent = await typed(fields);
-    const result = await saveProduct(store.shop, { id: null, sent, base: null, version: null, actor });
+    const result = await saveProduct(store.shop, { id: null, fields: await typed(fields), actor });
     if (!result.ok) throw new Error(JSON.stringify(result));
     return result.id;
   }
 
   /** Opens the form of a product in one tab; returns a function that saves it. */
   async function openForm(id: string) {
-    const product = await findEditable(store.shop, { id });
-    if (!product) throw new Error("no such product");
-    const base = fieldsOf(product);
-    return (changes: SentFields) =>
-      saveProduct(store.shop, { id, sent: { ...base, ...changes }, base, version: product.version, actor });
+    return openProductForm(store.shop, id);
   }
 
   const movements = (id: string) =>

@@ -1,4 +1,4 @@
-import { emptyChartForm, type SizeChartForm } from "#domain/size-chart/size-chart-form.ts";
+import { emptyChartForm, type SizeChartForm, sizeChartValuesIn } from "#domain/size-chart/size-chart-form.ts";
 import type { Shop } from "#server/core/shop.ts";
 import { saveSizeChart } from "#server/products/size-charts/save-size-chart.ts";
 
@@ -14,11 +14,10 @@ export async function addSizeChart(shop: Shop, change: Partial<SizeChartForm> = 
   };
   const saved = await saveSizeChart(shop, {
     id: null,
-    version: 0,
-    form,
+    fields: sizeChartValuesIn(form),
     picture: null,
     actor: "owner@example.com",
   });
-  if (!saved.ok) throw new Error(JSON.stringify(saved));
+  if (!saved.ok || !saved.id) throw new Error(JSON.stringify(saved));
   return saved.id;
 }

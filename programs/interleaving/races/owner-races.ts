@@ -1,5 +1,6 @@
 // What the owner does in the back office, often in two tabs, and behind the shop's back at the provider.
 import type { Discount } from "#domain/discount/discount.ts";
+import { productFormOf } from "#domain/product/form/product-form-schema.ts";
 import { switchDiscount } from "#server/checkout/discounts/save-discount.ts";
 import { addNote } from "#server/orders/add-note.ts";
 import { cancelOrder } from "#server/orders/changes/cancel-order.ts";
@@ -9,6 +10,7 @@ import { swapUnits } from "#server/orders/changes/swap-units.ts";
 import { fulfillOrder } from "#server/orders/shipments/fulfill-order.ts";
 import { startSync } from "#server/orders/sync-orders.ts";
 import { syncOrder } from "#server/payments/refunds/sync-order.ts";
+import { findEditable } from "#server/products/find-editable.ts";
 import { setStock } from "#server/products/inventory/set-stock.ts";
 import { saveProduct } from "#server/products/save-product.ts";
 import { SECRET_KEY } from "../../simulation/shop-parts.ts";
@@ -271,21 +273,25 @@ export const switchCode = (world: World, { id }: Pick<Discount, "id">) => {
 export async function saveName(world: World): Promise<void> {
   const product = world.products[0];
   if (!product) return;
-  const version = world.owner.versions.get(product.id) ?? 1;
   const name = `Product of moment ${world.moment}`;
   await world.start(
     "saves a product",
     someWeb(world),
-    (shop) => saveProduct(shop, { id: product.id, sent: { name }, base: null, version, actor }),
-    ({ answer }) => {
-      if (!answer.ok) {
-        mustBeOneOf("a save", answer.reason, ["changed_meanwhile"]);
+    async (shop) => {
+      const opened = await findEditable(shop, { id: product.id });
+      if (!opened) throw new Error("the product is gone");
+      const base = productFormOf(opened);
+      const fields = { ...base, name, base: JSON.stringify(base) };
+      return { opened: opened.name, saved: await saveProduct(shop, { id: product.id, fields, actor }) };
+    },
+    ({ answer: { opened, saved } }) => {
+      if (!saved.ok) {
+        mustBeOneOf("a save", saved.reason, ["changed"]);
         return;
       }
-      const known = world.owner.versions.get(product.id) ?? 1;
-      if (answer.version !== version + 1 || (known > version && known === answer.version))
-        throw new Violation("L7", `two editors saved version ${version} of ${product.id}`);
-      world.owner.versions.set(product.id, answer.version);
+      if (world.owner.replacedNames.has(opened))
+        throw new Violation("L7", `two editors saved over “${opened}” of ${product.id}`);
+      world.owner.replacedNames.add(opened);
     },
   );
 }

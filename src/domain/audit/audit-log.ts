@@ -26,6 +26,7 @@ export const auditActions = {
   "category.created": { kind: "products", label: "Category created" },
   "category.changed": { kind: "products", label: "Category changed" },
   "categories.ordered": { kind: "products", label: "Categories reordered" },
+  "size_charts.ordered": { kind: "products", label: "Size charts reordered" },
   "category.deleted": { kind: "products", label: "Category deleted" },
   "size_chart.created": { kind: "products", label: "Size chart created" },
   "size_chart.changed": { kind: "products", label: "Size chart changed" },

@@ -1,5 +1,7 @@
 // The form of a category: what the owner types, and the rules that turn it into one.
+import * as z from "zod";
 import { EVERY_CATEGORY } from "../category/category-path.ts";
+import { labeled, switchField, textField } from "../form/form-fields.ts";
 import { SLUG_LENGTH_MAX, slugOf } from "../redirects/slug.ts";
 import { collectErrors, type FieldParse } from "../text/fields.ts";
 import { oneLine } from "../text/one-line.ts";
@@ -35,6 +37,7 @@ export const emptyCategory: CategoryForm = {
 
 export const CATEGORY_ALT_LENGTH_MAX = 250;
 
+/** A category as its form shows it. */
 export function categoryFormOf({
   name,
   slug,
@@ -42,25 +45,30 @@ export function categoryFormOf({
   picture,
   googleCategory,
   isHidden,
-}: Category): CategoryForm {
+}: Omit<CategoryForm, "alt"> & Pick<Category, "picture">): CategoryForm {
   return { name, slug, text, alt: picture?.alt ?? "", googleCategory, isHidden };
 }
 
-/** What a browser sends → a form; anything odd is blank. */
-export function readCategoryForm(sent: FormData): CategoryForm {
-  const text = (name: string) => {
-    const value = sent.get(name);
-    return typeof value === "string" ? value : "";
-  };
-  return {
-    name: text("name"),
-    slug: text("slug"),
-    text: text("text"),
-    alt: text("alt"),
-    googleCategory: text("googleCategory"),
-    isHidden: sent.get("isHidden") === "on",
-  };
-}
+const hasText = (label: string) => labeled(label, textField());
+
+/** The fields with what parseCategory has against them; what other categories have, only the server knows. */
+export const categoryForm = z
+  .object({
+    name: hasText("Name"),
+    slug: hasText("Address"),
+    text: hasText("Text"),
+    picture: labeled("Picture", z.unknown().optional()),
+    removesPicture: labeled("Remove this picture", switchField()),
+    alt: hasText("Picture description"),
+    googleCategory: hasText("Google product category"),
+    isHidden: labeled("Hide this category", switchField()),
+  })
+  .superRefine((form, context) => {
+    const parsed = parseCategory(form, [], { hasPicture: false });
+    if (parsed.ok) return;
+    for (const [field, message] of Object.entries(parsed.errors))
+      context.addIssue({ code: "custom", path: [field], message });
+  });
 
 /** A form → what to store. `others`: without the category itself. */
 export function parseCategory(

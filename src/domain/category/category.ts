@@ -19,7 +19,6 @@ export type Category = CategoryChoice & {
   picture: ProductImage | null;
   /** A number of Google's product taxonomy; "" leaves it to Google. */
   googleCategory: string;
-  version: number;
 };
 
 export const CATEGORIES_MAX = 40;

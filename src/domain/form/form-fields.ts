@@ -6,13 +6,20 @@ import * as z from "zod";
 // The pages' security policy forbids to compile code, and zod would try.
 z.config({ jitless: true });
 
-const labels = z.registry<{ label: string; isSecret?: true }>();
+/** `inWords`: a value as a second tab is told of it, where it is no text, number, or switch. */
+type FieldWords = { label: string; isSecret?: true; inWords?: ((value: unknown) => string) | undefined };
+
+const labels = z.registry<FieldWords>();
 
 export type FormSchema = z.ZodObject<Record<string, z.ZodType>>;
 
 /** Names a field: above it, and where a refusal speaks of it. */
-export function labeled<Field extends z.ZodType>(label: string, field: Field): Field {
-  labels.add(field, { label });
+export function labeled<Field extends z.ZodType>(
+  label: string,
+  field: Field,
+  inWords?: FieldWords["inWords"],
+): Field {
+  labels.add(field, { label, inWords });
   return field;
 }
 
@@ -25,10 +32,7 @@ export function secretField(label: string, missing: string, checked = z.string()
 
 /** The names of the fields that are never sent back. */
 export function secretsOf(schema: FormSchema): string[] {
-  return Object.keys(schema.shape).filter((name) => {
-    const field = schema.shape[name];
-    return field && labels.get(field)?.isSecret;
-  });
+  return Object.keys(schema.shape).filter((name) => wordsOf(schema, name)?.isSecret);
 }
 
 /** A form of texts with nothing in it. */
@@ -37,8 +41,17 @@ export function blankForm(schema: FormSchema): Readonly<Record<string, string>> 
 }
 
 export function labelOf(schema: FormSchema, name: string): string {
+  return wordsOf(schema, name)?.label ?? name;
+}
+
+/** The value of a field as a text that a second tab is told. */
+export function valueInWords(schema: FormSchema, name: string, value: unknown): string {
+  return wordsOf(schema, name)?.inWords?.(value) ?? String(value ?? "");
+}
+
+function wordsOf(schema: FormSchema, name: string): FieldWords | undefined {
   const field = schema.shape[name];
-  return (field && labels.get(field)?.label) ?? name;
+  return field && labels.get(field);
 }
 
 const typedText = (value: unknown) =>

@@ -1,28 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { firstCategories as categories } from "#test/shop/catalog.ts";
-import { noCodes } from "./options/item-codes.ts";
+import { checkProduct } from "./form/check-product.ts";
 import { parseOptions } from "./options/option-names.ts";
-import {
-  changesBetween,
-  parseBase,
-  readProductFields,
-  touchedFields,
-  withCountsNow,
-  withTheirs,
-  withTouched,
-  withTypedSince,
-} from "./product-edit.ts";
-import {
-  checkProduct,
-  emptyFields,
-  errorsLeft,
-  fieldsOf,
-  messagesOf,
-  type ProductErrors,
-  type ProductFields,
-  previewOf,
-} from "./product-form.ts";
+import { changesBetween, touchedFields, withTouched } from "./product-changes.ts";
+import { emptyFields, fieldsOf, type ProductErrors, type ProductFields, previewOf } from "./product-form.ts";
+
+function boxes(stock: Record<string, string>) {
+  return Object.entries(stock).map(([option, quantity]) => ({ option, quantity }));
+}
 
 const valid: ProductFields = {
   ...emptyFields,
@@ -83,28 +69,6 @@ describe("[PF-2] the rules of the form", () => {
     }
   });
 
-  test("are said together, each once", () => {
-    expect(messagesOf(errorsOf({ name: "", options: "S|M" }))).toBe(
-      "Name must be at least 2 characters long, Quantity must be a non-negative integer",
-    );
-  });
-
-  test("are left until what they are about is changed: pictures as well as text, one option's alone", () => {
-    const sent = { ...valid, name: "", images: [], options: "S|M", stock: [] };
-    const errors = { ...errorsOf(sent), "rename:S": "Taken", "sku:S": "Taken" };
-    expect(Object.keys(errors)).toEqual(["name", "images", "stock:S", "stock:M", "rename:S", "sku:S"]);
-    const left = (change: Partial<ProductFields>) =>
-      Object.keys(errorsLeft(errors, sent, { ...sent, ...change }));
-    const but = (...mended: string[]) => Object.keys(errors).filter((key) => !mended.includes(key));
-    expect(left({})).toEqual(but());
-    expect(left({ color: "Navy" })).toEqual(but());
-    expect(left({ name: "Polo" })).toEqual(but("name"));
-    expect(left({ images: [{ url: "/a.jpg", alt: "" }] })).toEqual(but("images"));
-    expect(left({ stock: [{ option: "S", quantity: "3" }] })).toEqual(but("stock:S"));
-    expect(left({ renames: [{ from: "S", to: "Small" }] })).toEqual(but("rename:S"));
-    expect(left({ codes: [{ ...noCodes, option: "S", sku: "A-1" }] })).toEqual(but("sku:S"));
-  });
-
   test("hold for any text: what passes is a product that the database takes", () => {
     const text = fc.oneof(fc.string(), fc.constantFrom("5", "0", "36.50", "S|M", "HATS", "x".repeat(300)));
     fc.assert(
@@ -128,6 +92,30 @@ describe("[PF-2] the rules of the form", () => {
   });
 });
 
+describe("what a file changes of a product", () => {
+  const base = { ...valid, options: "S|M", stock: boxes({ S: "3", M: "4" }), quantity: "" };
+
+  test("only what differs counts as touched; of the stock, single options", () => {
+    const sent = { ...base, name: "New", stock: boxes({ S: "3", M: "9" }) };
+    expect(touchedFields(sent, base)).toEqual({ name: "New", stock: boxes({ M: "9" }) });
+    const now = { ...base, price: "80.00", stock: boxes({ S: "1", M: "4" }) };
+    expect(withTouched(now, touchedFields(sent, base))).toMatchObject({
+      name: "New",
+      price: "80.00",
+      stock: expect.arrayContaining(boxes({ S: "1", M: "9" })),
+    });
+  });
+
+  test("is told in words", () => {
+    const after = { ...base, price: "80", options: "S|M|L", stock: boxes({ S: "1", M: "4", L: "6" }) };
+    expect(changesBetween(base, after).map(({ label, was, now }) => [label, was, now])).toEqual([
+      ["Price", "$72", "$80"],
+      ["Options", "S|M", "S|M|L"],
+      ["Stock of S", "3", "1"],
+    ]);
+  });
+});
+
 test("[PF-1] the preview shows a sale only where there is one, and the sum of the options", () => {
   const stock = [
     { option: "S", quantity: "3" },
@@ -141,114 +129,18 @@ test("[PF-1] the preview shows a sale only where there is one, and the sum of th
   expect(preview).toMatchObject({ price: 7_200, salePrice: null, quantity: 3, hasOptions: true });
 });
 
-describe("[PF-6] two editors", () => {
-  const base = { ...valid, options: "S|M", stock: boxes({ S: "3", M: "4" }), quantity: "" };
-  function boxes(stock: Record<string, string>) {
-    return Object.entries(stock).map(([option, quantity]) => ({ option, quantity }));
-  }
-  function codes(option: string, sku = "") {
-    return { option, sku, gtin: "", mpn: "" };
-  }
-
-  test("only what this editor changed counts as touched; of the stock, single boxes", () => {
-    const sent = { ...base, name: "New", stock: boxes({ S: "3", M: "9" }) };
-    expect(touchedFields(sent, base)).toEqual({ name: "New", stock: boxes({ M: "9" }) });
-    const now = { ...base, price: "80.00", stock: boxes({ S: "1", M: "4" }) };
-    expect(withTouched(now, touchedFields(sent, base))).toMatchObject({
-      name: "New",
-      price: "80.00",
-      stock: expect.arrayContaining(boxes({ S: "1", M: "9" })),
-    });
-  });
-
-  test("what others changed is told in words, and can be taken over without losing one's own", () => {
-    const theirs = { ...base, price: "80", options: "S|M|L", stock: boxes({ S: "1", M: "4", L: "6" }) };
-    expect(changesBetween(base, theirs).map((change) => change.label)).toEqual([
-      "Price",
-      "Options",
-      "Stock of S",
-    ]);
-    const mine = { ...base, name: "Mine", stock: boxes({ S: "3", M: "9" }) };
-    expect(withTheirs(mine, base, theirs)).toMatchObject({
-      ...{ name: "Mine", price: "80", options: "S|M|L" },
-      stock: expect.arrayContaining(boxes({ S: "1", M: "9", L: "6" })),
-    });
-  });
-
-  test("counts that were left alone follow what was sold meanwhile; those that were typed stay", () => {
-    const now = { ...base, stock: boxes({ S: "2", M: "3" }) };
-    const mine = { ...base, name: "Mine", stock: boxes({ S: "3", M: "9" }) };
-    expect(withCountsNow(mine, base, now)).toEqual({ ...mine, stock: boxes({ S: "2", M: "9" }) });
-    expect(withCountsNow({ ...valid, name: "Mine" }, valid, { ...valid, quantity: "7" }).quantity).toBe("7");
-  });
-
-  test("what is typed while a form is saved stays, beside what was stored of the rest", () => {
-    const sent = { ...base, name: " Harbor Polo ", price: "80", codes: [codes("M", "HP-M")] };
-    const stored = { ...sent, name: "Harbor Polo", price: "80.00", codes: [codes("S"), codes("M", "HP-M")] };
-    expect(touchedFields(withTypedSince(stored, sent, sent), stored)).toEqual({});
-    const typed = {
-      ...{ ...sent, price: "85", options: "S|M|L", stock: boxes({ M: "9", S: "3", L: "2" }) },
-      codes: [codes("M", "HP-M"), codes("S", "HP-S")],
-    };
-    expect(touchedFields(withTypedSince(stored, sent, typed), stored)).toEqual({
-      ...{ price: "85", options: "S|M|L", stock: boxes({ M: "9", L: "2" }), codes: [codes("S", "HP-S")] },
-    });
-    const plain = { ...valid, quantity: "1" };
-    expect(withTypedSince(plain, sent, { ...sent, options: "", quantity: "6" }).quantity).toBe("6");
-  });
-
-  test("what is typed of an option while it gets another name stays with it", () => {
-    const sent = { ...base, codes: [codes("S"), codes("M")], renames: [{ from: "M", to: "Medium " }] };
-    const stored = {
-      ...{ ...base, options: "S|Medium", stock: boxes({ S: "3", Medium: "4" }) },
-      codes: [codes("S"), codes("Medium")],
-    };
-    expect(withTypedSince(stored, sent, sent)).toEqual(stored);
-    const typed = {
-      ...{ ...sent, stock: boxes({ S: "3", M: "9" }), codes: [codes("S"), codes("M", "HP-M")] },
-      renames: [
-        { from: "M", to: "Mid" },
-        { from: "S", to: "Small" },
-      ],
-    };
-    expect(touchedFields(withTypedSince(stored, sent, typed), stored)).toEqual({
-      ...{ stock: boxes({ Medium: "9" }), codes: [codes("Medium", "HP-M")] },
-      renames: [
-        { from: "Medium", to: "Mid" },
-        { from: "S", to: "Small" },
-      ],
-    });
-    // What others changed was taken over, and nothing is saved.
-    const takenOver = { ...sent, price: "80.00", renames: [...sent.renames, { from: "S", to: "S" }] };
-    expect(withTypedSince(takenOver, sent, typed)).toMatchObject({
-      ...{ price: "80.00", options: "S|M", stock: boxes({ S: "3", M: "9" }) },
-      renames: [
-        { from: "M", to: "Mid" },
-        { from: "S", to: "Small" },
-      ],
-    });
-  });
-
-  test("a form reads back as it was written; a field that was not sent is absent", () => {
-    const form = new FormData();
-    form.set("name", "A\u0000B");
-    form.set("description", "one\r\ntwo");
-    form.append("stockOption", "S");
-    form.append("stockQuantity", "3");
-    expect(readProductFields(form)).toEqual({
-      name: "A B",
-      description: "one\ntwo",
-      stock: [{ option: "S", quantity: "3" }],
-    });
-    expect(parseBase(JSON.stringify(base))).toEqual(base);
-    for (const strange of [null, "", "{", "[]", '{"name":1}']) expect(parseBase(strange)).toBeNull();
-  });
-});
-
 test("a stored product becomes the text of its form and back", () => {
   const checked = checkProduct(valid, { categories });
   if (!checked.ok) throw new Error("not valid");
   const stock = checked.values.stock.map((line) => ({ ...line, held: 0 }));
-  const rest = { id: "1", version: 1, wasSold: false, isHero: false, waiting: [], createdAt: "" };
+  const rest = {
+    id: "1",
+    version: 1,
+    wasSold: false,
+    isHero: false,
+
+    waiting: [],
+    createdAt: "",
+  };
   expect(checkProduct(fieldsOf({ ...checked.values, ...rest, stock }), { categories })).toEqual(checked);
 });

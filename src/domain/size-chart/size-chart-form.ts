@@ -1,7 +1,10 @@
 // The form of a size chart: a grid of sizes and measures, and what the chart is for. What is blank as a whole, a row or a
 // column, is left out; a gap inside of the grid is allowed.
+import * as z from "zod";
+import { labeled, switchField, textField } from "../form/form-fields.ts";
+import type { FormValues } from "../form/form-saved.ts";
 import { sizeKey } from "../product/size.ts";
-import type { FieldErrors } from "../text/fields.ts";
+import { type FieldErrors, parseJson } from "../text/fields.ts";
 import { oneLine } from "../text/one-line.ts";
 import { isUuid } from "../text/uuid.ts";
 import { parseInches, writeInches } from "./inches.ts";
@@ -57,34 +60,75 @@ export const emptyChartForm: SizeChartForm = {
   productIds: [],
 };
 
-export function sizeChartFormOf(chart: SizeChart): SizeChartForm {
-  const { name, caption, advice, picture, measures, rows, categories, types, productIds } = chart;
-  return {
-    ...{ name, caption, advice, measures, rows, categories, types, productIds },
-    alt: picture?.alt ?? "",
-  };
+/** A chart as its form shows it. */
+export function sizeChartFormOf(chart: SizeChart): FormValues {
+  return sizeChartValuesIn({ ...chart, alt: chart.picture?.alt ?? "" });
 }
 
-/** What a browser sends → a form; anything odd is blank. Cells come row by row. */
-export function readSizeChartForm(sent: FormData): SizeChartForm {
-  const all = (name: string) => sent.getAll(name).filter((value) => typeof value === "string");
-  const text = (name: string) => all(name)[0] ?? "";
-  const units = all("unit");
-  const measures = all("measure")
-    .slice(0, MEASURES_MAX + 1)
-    .map((name, at) => ({ name, isInches: units[at] !== "text" }));
-  const cells = all("cell");
-  const rows = all("size")
-    .slice(0, SIZE_ROWS_MAX + 1)
-    .map((size, row) => ({
-      size,
-      values: measures.map((_, at) => cells[row * measures.length + at] ?? ""),
-    }));
-  return {
-    ...{ name: text("name"), caption: text("caption"), advice: text("advice"), alt: text("alt") },
-    ...{ measures, rows, categories: all("categories"), types: all("types"), productIds: all("productIds") },
-  };
+export function sizeChartValuesIn(form: SizeChartForm): FormValues {
+  const { name, caption, advice, alt, categories, types, productIds } = form;
+  return { name, caption, advice, alt, categories, types, productIds, grid: gridText(form) };
 }
+
+export type ChartGrid = Pick<SizeChartForm, "measures" | "rows">;
+
+/** The grid is sent as one text. */
+export function gridText({ measures, rows }: ChartGrid): string {
+  return JSON.stringify({
+    measures: measures.map(({ name, isInches }) => ({ name, isInches })),
+    rows: rows.map(({ size, values }) => ({ size, values })),
+  });
+}
+
+/** A grid from its text; anything odd in it is blank. */
+export function gridIn(sent: unknown): ChartGrid {
+  const grid = parseJson(sent) as { measures?: unknown; rows?: unknown } | null;
+  const listed = (list: unknown, most: number) => (Array.isArray(list) ? list.slice(0, most + 1) : []);
+  const textOf = (value: unknown) => (typeof value === "string" ? value : "");
+  const measures = listed(grid?.measures, MEASURES_MAX).map((measure) => ({
+    name: textOf(measure?.name),
+    isInches: measure?.isInches !== false,
+  }));
+  const rows = listed(grid?.rows, SIZE_ROWS_MAX).map((row) => ({
+    size: textOf(row?.size),
+    values: measures.map((_, at) => textOf(row?.values?.[at])),
+  }));
+  return { measures, rows };
+}
+
+const gridInWords = (sent: unknown) =>
+  gridIn(sent)
+    .rows.map(({ size, values }) => `${size}: ${values.join(" | ")}`)
+    .join("; ");
+
+const hasText = (label: string) => labeled(label, textField());
+const hasChoices = (label: string) =>
+  labeled(
+    label,
+    z.preprocess((sent) => [sent].flat().filter((each) => typeof each === "string"), z.array(z.string())),
+    (sent) => [sent].flat().filter(Boolean).join(", "),
+  );
+
+/** The fields with what parseSizeChart has against them. */
+export const sizeChartForm = z
+  .object({
+    name: hasText("Name"),
+    caption: hasText("Heading of the table"),
+    grid: labeled("Measures", z.preprocess(gridIn, z.custom<ChartGrid>()), gridInWords),
+    advice: hasText("How to measure"),
+    picture: labeled("Picture", z.unknown().optional()),
+    removesPicture: labeled("Remove this picture", switchField()),
+    alt: hasText("Picture description"),
+    categories: hasChoices("Categories"),
+    types: hasChoices("Types"),
+    productIds: hasChoices("Products"),
+  })
+  .superRefine((form, context) => {
+    const parsed = parseSizeChart({ ...form, ...form.grid }, { hasPicture: false });
+    if (parsed.ok) return;
+    for (const [field, message] of Object.entries(parsed.errors))
+      context.addIssue({ code: "custom", path: [field], message });
+  });
 
 type Parsed = { ok: true; value: SizeChartValues } | { ok: false; errors: SizeChartErrors };
 

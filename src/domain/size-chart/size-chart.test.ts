@@ -4,7 +4,7 @@ import { parseInches, shownLengths, writeInches } from "./inches.ts";
 import { chartFor, chartNotes, type SizeChart, shownCharts } from "./size-chart.ts";
 
 const chart = (change: Partial<SizeChart>): SizeChart => ({
-  ...{ id: "1", name: "Chart", caption: "", advice: "", picture: null, version: 1, isSample: false },
+  ...{ id: "1", name: "Chart", caption: "", advice: "", picture: null, isSample: false },
   measures: [{ name: "Chest", isInches: true }],
   rows: [
     { size: "M", values: ["38-40"] },

@@ -27,14 +27,16 @@ export type SizeTable = {
   picture: ProductImage | null;
 };
 
-export type SizeChart = SizeTable & {
-  /** What it is for: ids of categories, types as the owner writes them, and ids of products. */
+/** What a chart is for: ids of categories, types as the owner writes them, and ids of products. */
+export type ChartScope = {
+  id: string;
+  name: string;
   categories: string[];
   types: string[];
   productIds: string[];
-  isSample: boolean;
-  version: number;
 };
+
+export type SizeChart = SizeTable & ChartScope & { isSample: boolean };
 
 /** What decides which chart is a product's. */
 type Charted = { id: string; type: string; categoryId: string };
@@ -49,7 +51,7 @@ export function shownCharts(
 }
 
 /** The nearest of these charts; of several that are equally near, the first. null: none, and no size guide is offered. */
-export function chartFor(product: Charted, charts: readonly SizeChart[]): SizeChart | null {
+export function chartFor<Chart extends ChartScope>(product: Charted, charts: readonly Chart[]): Chart | null {
   const key = typeKey(product.type);
   return (
     charts.find(({ productIds }) => productIds.includes(product.id)) ??

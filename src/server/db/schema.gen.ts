@@ -123,7 +123,6 @@ export interface Categories {
   position: Generated<number>;
   slug: string;
   text: Generated<string>;
-  version: Generated<number>;
 }
 
 export interface CheckoutItems {
@@ -870,7 +869,6 @@ export interface SizeCharts {
   product_ids: Generated<string[]>;
   rows: Json;
   types: Generated<string[]>;
-  version: Generated<number>;
 }
 
 export interface SpareImages {

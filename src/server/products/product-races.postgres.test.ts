@@ -1,13 +1,9 @@
 // Two concurrent saves that rename a variant or give it a code.
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { SentFields } from "#domain/product/product-edit.ts";
-import { fieldsOf } from "#domain/product/product-form.ts";
-import { OWNER as actor } from "#test/sales/people.ts";
 import { closeWithBooks } from "#test/shop/books.ts";
+import { openProductForm } from "#test/shop/product-editing.ts";
 import { addProduct, stockOf } from "#test/shop/products.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
-import { findEditable } from "./find-editable.ts";
-import { saveProduct } from "./save-product.ts";
 
 let store: TestShop;
 let polo: string;
@@ -24,20 +20,14 @@ async function addPolo(): Promise<string> {
   return id;
 }
 
-/** Opens the form of a product and returns a function that saves it. */
-async function openForm(id: string) {
-  const product = (await findEditable(store.shop, { id }))!;
-  const base = fieldsOf(product);
-  return (sent: SentFields) =>
-    saveProduct(store.shop, { id, sent: { ...base, ...sent }, base, version: product.version, actor });
-}
+const openForm = (id: string) => openProductForm(store.shop, id);
 
 const toMedium = { renames: [{ from: "M", to: "Medium" }] };
 test("[VA-1] the second of two concurrent renames sees the first, and changes nothing", async () => {
   const [one, two] = [await openForm(polo), await openForm(polo)];
   const results = await Promise.all([one(toMedium), two({ renames: [{ from: "M", to: "Mid" }] })]);
   expect(results.map((result) => result.ok).sort()).toEqual([false, true]);
-  expect(results.find((result) => !result.ok)).toMatchObject({ reason: "changed_meanwhile" });
+  expect(results.find((result) => !result.ok)).toMatchObject({ reason: "changed" });
   expect((await stockOf(store.shop, polo)).map(({ on_hand }) => on_hand)).toEqual([3, 10]);
 });
 
@@ -50,8 +40,8 @@ test("[CH-1] two concurrent saves can't give two products one code: the second i
     ok: false,
     reason: "invalid",
     errors: {
-      "sku:M": "The SKU P-1 belongs to “Polo (M)” already. Give each option its own",
-      "gtin:M": "The GTIN 4006381333931 belongs to “Polo (M)” already. Give each option its own",
+      "codes[1].sku": "The SKU P-1 belongs to “Polo (M)” already. Give each option its own",
+      "codes[1].gtin": "The GTIN 4006381333931 belongs to “Polo (M)” already. Give each option its own",
     },
   });
 });

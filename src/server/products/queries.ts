@@ -83,7 +83,13 @@ export async function lockProducts(tx: Tx, ids: string[]): Promise<EditableProdu
 }
 
 function toEditable(row: Row): EditableProduct {
-  return { ...toListed(row), wasSold: row.was_sold, isHero: row.is_hero, waiting: row.waiting };
+  return {
+    ...toListed(row),
+    wasSold: row.was_sold,
+    isHero: row.is_hero,
+
+    waiting: row.waiting,
+  };
 }
 
 function toListed(row: Omit<Row, "was_sold" | "is_hero" | "waiting">): ListedForFile {

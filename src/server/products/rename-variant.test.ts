@@ -1,17 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { SentFields } from "#domain/product/product-edit.ts";
-import { fieldsOf } from "#domain/product/product-form.ts";
+import type { SentFields } from "#domain/product/product-form.ts";
 import { findProduct } from "#test/pages/shown-product.ts";
 import { OWNER as actor } from "#test/sales/people.ts";
 import { sell, startSale } from "#test/sales/sales.ts";
 import { closeWithBooks } from "#test/shop/books.ts";
+import { openProductForm } from "#test/shop/product-editing.ts";
 import { addProduct, stockOf, variantOf } from "#test/shop/products.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { refreshCartLines } from "../catalog/refresh-cart.ts";
 import { refundOrder } from "../orders/changes/refund-order.ts";
 import { findOrderDetail } from "../orders/find-order-detail.ts";
 import { findEditable } from "./find-editable.ts";
-import { saveProduct } from "./save-product.ts";
 
 let store: TestShop;
 beforeEach(async () => {
@@ -24,9 +23,7 @@ const shelf = async (id: string) =>
   Object.fromEntries((await stockOf(store.shop, id)).map((line) => [line.variation, line.on_hand]));
 
 async function save(id: string, sent: SentFields) {
-  const product = await read(id);
-  const base = fieldsOf(product);
-  return saveProduct(store.shop, { id, sent: { ...base, ...sent }, base, version: product.version, actor });
+  return (await openProductForm(store.shop, id))(sent);
 }
 
 const rename = (id: string, from: string, to: string) => save(id, { renames: [{ from, to }] });
@@ -139,14 +136,14 @@ test("[VA-1] a name that no variant can have is refused, and nothing is changed"
     expect(await read(id)).toEqual(before);
   }
   const isThere = (name: string) => `There is an option “${name}” already`;
-  await refused([{ from: "M", to: "L" }], { "rename:M": isThere("L") });
+  await refused([{ from: "M", to: "L" }], { "renames[1].to": isThere("L") });
   const both = [
     { from: "S", to: "X" },
     { from: "M", to: "X" },
   ];
-  await refused(both, { "rename:M": isThere("X") });
-  await refused([{ from: "M", to: " " }], { "rename:M": "An option needs a name" });
-  await refused([{ from: "M", to: "A|B" }], { "rename:M": "The name of an option must not contain |" });
+  await refused(both, { "renames[1].to": isThere("X") });
+  await refused([{ from: "M", to: " " }], { "renames[1].to": "An option needs a name" });
+  await refused([{ from: "M", to: "A|B" }], { "renames[1].to": "The name of an option must not contain |" });
   const long = "An option must be at most 40 characters long";
-  await refused([{ from: "M", to: "x".repeat(41) }], { "rename:M": long });
+  await refused([{ from: "M", to: "x".repeat(41) }], { "renames[1].to": long });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { SentFields } from "#domain/product/product-edit.ts";
+import type { SentFields } from "#domain/product/product-form.ts";
 import { UUID } from "#domain/text/uuid.ts";
 import { findProduct } from "#test/pages/shown-product.ts";
 import { actor, editingTests } from "#test/shop/product-editing.ts";
@@ -57,9 +57,9 @@ describe("creating a product", () => {
   });
 
   test("[PF-2] a product that breaks a rule is refused with the form's messages, and not saved", async () => {
-    const sent = await typed({ name: "x", price: "0", salePrice: "-1", description: "short", images: [] });
-    sent.stock = [{ option: "S", quantity: "1.5" }];
-    const result = await saveProduct(shop(), { id: null, sent, base: null, version: null, actor });
+    const fields = await typed({ name: "x", price: "0", salePrice: "-1", description: "short", images: [] });
+    fields.stock = [{ option: "S", quantity: "1.5" }];
+    const result = await saveProduct(shop(), { id: null, fields, actor });
     expect(result).toEqual({
       ok: false,
       reason: "invalid",
@@ -69,9 +69,9 @@ describe("creating a product", () => {
         salePrice: "Sale price must be a positive number",
         description: "Description must be at least 10 characters long",
         images: "At least one image is required",
-        "stock:S": "Quantity must be a non-negative integer",
-        "stock:M": "Quantity must be a non-negative integer",
-        "stock:L": "Quantity must be a non-negative integer",
+        "stock[0].quantity": "Quantity must be a non-negative integer",
+        "stock[1].quantity": "Quantity must be a non-negative integer",
+        "stock[2].quantity": "Quantity must be a non-negative integer",
       },
     });
     expect(catalogChanges()).toBe(0);
@@ -79,8 +79,8 @@ describe("creating a product", () => {
 
   test("[PF-3] a product with a picture that was never uploaded or no longer exists is refused", async () => {
     for (const url of ["/storage/product-images/nobody_1.webp", "https://elsewhere.example/a.jpg"]) {
-      const sent = await typed({ images: [{ url, alt: "" }] });
-      const result = await saveProduct(shop(), { id: null, sent, base: null, version: null, actor });
+      const fields = await typed({ images: [{ url, alt: "" }] });
+      const result = await saveProduct(shop(), { id: null, fields, actor });
       expect(result).toMatchObject({ reason: "invalid", errors: { images: /not stored anymore/ } });
     }
   });
@@ -90,23 +90,20 @@ describe("creating a product", () => {
       url,
       alt: "",
     }));
-    const request = { id: null, base: null, version: null, actor };
-    const sent = await typed({ images });
-    expect(await saveProduct(shop(), { ...request, sent })).toMatchObject({ reason: "invalid" });
-    const mended = { ...sent, images: images.slice(0, 1) };
-    expect(await saveProduct(shop(), { ...request, sent: mended })).toMatchObject({ ok: true });
+    const fields = await typed({ images });
+    expect(await saveProduct(shop(), { id: null, fields, actor })).toMatchObject({ reason: "invalid" });
+    const fixed = { ...fields, images: images.slice(0, 1) };
+    expect(await saveProduct(shop(), { id: null, fields: fixed, actor })).toMatchObject({ ok: true });
   });
 
   test("[PF-1] a new-product form submitted twice makes one product", async () => {
     const newId = shop().newId();
     const fields = await typed();
     fields.codes = [{ option: "S", sku: "HP-S", gtin: "", mpn: "" }];
-    const send = (change: SentFields = {}) => {
-      const sent = { ...fields, ...change };
-      return saveProduct(shop(), { id: null, newId, sent, base: null, version: null, actor });
-    };
-    const made = { ok: true, id: newId, version: 1 };
-    expect([await send(), await send()]).toEqual([made, made]);
+    const send = (change: SentFields = {}) =>
+      saveProduct(shop(), { id: null, newId, fields: { ...fields, ...change }, actor });
+    const made = { ok: true, id: newId };
+    expect([await send(), await send()]).toMatchObject([made, made]);
     const rows = await shop().db.selectFrom("products").select("id").execute();
     expect(rows).toEqual([{ id: newId }]);
     expect(await movements(newId)).toMatchObject([
@@ -117,7 +114,7 @@ describe("creating a product", () => {
     // Changes to the product in the meantime don't make it a different form.
     await sell(newId, "S");
     await (await openForm(newId))({ name: "Harbor Polo II" });
-    expect(await send()).toEqual({ ...made, version: 2 });
+    expect(await send()).toMatchObject({ ...made, now: { name: "Harbor Polo II" } });
     // What was typed since then neither overwrites the product nor is lost silently.
     const other = await send({ price: "1", images: [{ url: await picture(), alt: "" }] });
     expect(other).toEqual({ ok: false, reason: "created_before", name: "Harbor Polo II" });
@@ -126,7 +123,7 @@ describe("creating a product", () => {
 
   test("[PF-1] the form may send any text as the id of its new product", async () => {
     for (const newId of ["", "new", "' or true --"]) {
-      const request = { id: null, newId, sent: await typed(), base: null, version: null, actor };
+      const request = { id: null, newId, fields: await typed(), actor };
       expect(await saveProduct(shop(), request)).toMatchObject({ ok: true, id: expect.stringMatching(UUID) });
     }
   });
@@ -141,7 +138,7 @@ describe("creating a product", () => {
 describe("updating a product", () => {
   test("[PF-6] a product can be saved with 0 units", async () => {
     const id = await create({ options: "", quantity: "4" });
-    expect(await (await openForm(id))({ quantity: "0" })).toMatchObject({ ok: true, version: 2 });
+    expect(await (await openForm(id))({ quantity: "0" })).toMatchObject({ ok: true, now: { quantity: "0" } });
     expect(await stockOf(shop(), id)).toEqual([{ variation: "", on_hand: 0, held: 0 }]);
     expect(await findProduct(shop(), { id })).toMatchObject({ quantity: 0 });
   });
@@ -149,25 +146,23 @@ describe("updating a product", () => {
   test("[PF-6] an update keeps fields that are not sent", async () => {
     const id = await create({ salePrice: "50" });
     const before = (await findEditable(shop(), { id }))!;
-    const result = await saveProduct(shop(), {
-      ...{ id, actor, base: null, version: 1 },
-      sent: { name: "Harbor Polo II" },
-    });
+    const result = await saveProduct(shop(), { id, fields: { name: "Harbor Polo II" }, actor });
     expect(result.ok).toBe(true);
     expect(await findEditable(shop(), { id })).toEqual({ ...before, name: "Harbor Polo II", version: 2 });
   });
 
   test("[PF-2] a sale price that is sent alone must be below the stored price", async () => {
     const id = await create();
-    const sent = { salePrice: "72.00" };
-    expect(await saveProduct(shop(), { id, sent, base: null, version: 1, actor })).toMatchObject({
+    const fields = { salePrice: "72.00" };
+    expect(await saveProduct(shop(), { id, fields, actor })).toMatchObject({
       errors: { salePrice: "Sale price must be below the price" },
     });
   });
 
   test("an update without a change writes nothing", async () => {
     const id = await create();
-    expect(await (await openForm(id))({})).toMatchObject({ ok: true, version: 1 });
+    expect(await (await openForm(id))({})).toMatchObject({ ok: true });
+    expect(await findEditable(shop(), { id })).toMatchObject({ version: 1 });
     expect(await audit(id)).toHaveLength(1);
   });
 
@@ -179,14 +174,42 @@ describe("updating a product", () => {
     expect(await stockOf(shop(), id)).toMatchObject([{ on_hand: 3 }, { on_hand: 0 }, { on_hand: 6 }]);
   });
 
+  test("[PF-6] a difference is added to the current stock, and a sale in the meantime is no conflict", async () => {
+    const id = await create();
+    const save = await openForm(id);
+    await sell(id, "L");
+    const typed = { M: "+12", L: " \u22122" };
+    const stock = Object.entries(typed).map(([option, quantity]) => ({ option, quantity }));
+    expect(await save({ stock })).toMatchObject({ ok: true });
+    expect(await stockOf(shop(), id)).toMatchObject([{ on_hand: 3 }, { on_hand: 12 }, { on_hand: 4 }]);
+    const below = [{ option: "L", quantity: "-5" }];
+    expect(await (await openForm(id))({ stock: below })).toMatchObject({
+      errors: { "stock[2].quantity": "Quantity must be a non-negative integer" },
+    });
+  });
+
+  test("[PF-6] a form that learned of a change saves over it next, and still leaves unchanged counts alone", async () => {
+    const id = await create();
+    const [first, second] = [await openForm(id), await openForm(id)];
+    await first({ price: "80" });
+    await sell(id, "L");
+    const told = await second({ name: "Mine" });
+    if (told.ok || told.reason !== "changed") throw new Error("not told");
+    expect(told.now).toMatchObject({ price: "80.00", stock: [{}, {}, { option: "L", quantity: "7" }] });
+    const fields = { ...told.now, name: "Mine", price: "72.00", base: JSON.stringify(told.now) };
+    expect(await saveProduct(shop(), { id, fields, actor })).toMatchObject({ ok: true });
+    expect(await findEditable(shop(), { id })).toMatchObject({ name: "Mine", price: 7_200 });
+    expect((await stockOf(shop(), id))[2]).toMatchObject({ on_hand: 6 });
+  });
+
   test("a count outdated by a sale is not saved, and the owner sees why", async () => {
     const id = await create();
     const save = await openForm(id);
     await sell(id, "L");
     const stock = [{ option: "L", quantity: "9" }];
     expect(await save({ stock })).toMatchObject({
-      reason: "changed_meanwhile",
-      changes: [{ field: "stock", label: "Stock of L", was: "7", now: "6" }],
+      reason: "changed",
+      now: { stock: [{}, {}, { option: "L", quantity: "6" }] },
     });
     expect(await (await openForm(id))({ stock })).toMatchObject({ ok: true });
     expect((await stockOf(shop(), id))[2]).toMatchObject({ on_hand: 9 });
@@ -201,8 +224,8 @@ describe("updating a product", () => {
       { option: "M", quantity: "2" },
     ];
     expect(await save({ options: "S|M", stock })).toMatchObject({
-      reason: "changed_meanwhile",
-      changes: [{ field: "quantity", was: "5", now: "4" }],
+      reason: "changed",
+      now: { options: "", quantity: "4" },
     });
     expect(await stockOf(shop(), id)).toMatchObject([{ on_hand: 4 }]);
     expect(await (await openForm(id))({ options: "S|M", stock })).toMatchObject({ ok: true });
@@ -213,10 +236,13 @@ describe("updating a product", () => {
     const [removing, adding] = [await openForm(id), await openForm(id)];
     await sell(id, "L");
     expect(await removing({ options: "S|M" })).toMatchObject({
-      reason: "changed_meanwhile",
-      changes: [{ label: "Stock of L", was: "7", now: "6" }],
+      reason: "changed",
+      now: { options: "S|M|L", stock: [{}, {}, { option: "L", quantity: "6" }] },
     });
-    const stock = [{ option: "XL", quantity: "2" }];
+    const stock = Object.entries({ S: "3", M: "0", L: "7", XL: "2" }).map(([option, quantity]) => ({
+      option,
+      quantity,
+    }));
     expect(await adding({ options: "S|M|L|XL", stock })).toMatchObject({ ok: true });
     expect(await stockOf(shop(), id)).toMatchObject([{}, {}, { on_hand: 6 }, { on_hand: 2 }]);
   });
@@ -226,12 +252,8 @@ describe("updating a product", () => {
     const [first, second] = [await openForm(id), await openForm(id)];
     expect(await first({ name: "Harbor Polo, new", price: "80" })).toMatchObject({ ok: true });
     expect(await second({ name: "Mine", description: "Mine, and long enough." })).toMatchObject({
-      reason: "changed_meanwhile",
-      product: { version: 2, name: "Harbor Polo, new" },
-      changes: [
-        { label: "Product Name", was: "Harbor Polo", now: "Harbor Polo, new" },
-        { label: "Price", was: "$72.00", now: "$80.00" },
-      ],
+      reason: "changed",
+      now: { name: "Harbor Polo, new", price: "80.00" },
     });
     expect(await findEditable(shop(), { id })).toMatchObject({ name: "Harbor Polo, new", version: 2 });
   });
@@ -242,7 +264,7 @@ describe("updating a product", () => {
     const save = await openForm(id);
     expect(await save({ stock: [{ option: "L", quantity: "1" }] })).toMatchObject({
       reason: "invalid",
-      errors: { "stock:L": /^2 are held for shoppers .* at least 2$/ },
+      errors: { "stock[2].quantity": /^2 are held for shoppers .* at least 2$/ },
     });
     expect(await save({ options: "S|M" })).toMatchObject({ errors: { options: /^L can't be removed/ } });
     expect(await save({ stock: [{ option: "L", quantity: "2" }] })).toMatchObject({ ok: true });
@@ -294,9 +316,9 @@ describe("updating a product", () => {
     const save = await openForm(id);
     await deleteProduct(shop(), { id, actor });
     expect(await save({ name: "Late" })).toEqual({ ok: false, reason: "not_found" });
-    const sent = { name: "Late" };
+    const fields = { name: "Late" };
     for (const strange of ["", "1", "x'; drop table products; --"]) {
-      expect(await saveProduct(shop(), { id: strange, sent, base: null, version: 1, actor })).toMatchObject({
+      expect(await saveProduct(shop(), { id: strange, fields, actor })).toMatchObject({
         reason: "not_found",
       });
       expect(await findEditable(shop(), { id: strange })).toBeNull();

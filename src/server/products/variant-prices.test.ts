@@ -1,17 +1,15 @@
 // A variant may have its own price: lists, page data, cart, checkout, and files show it.
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { fieldsOf } from "#domain/product/product-form.ts";
 import { findProduct } from "#test/pages/shown-product.ts";
-import { OWNER as actor } from "#test/sales/people.ts";
 import { sell } from "#test/sales/sales.ts";
 import { closeWithBooks } from "#test/shop/books.ts";
+import { openProductForm } from "#test/shop/product-editing.ts";
 import { addProduct } from "#test/shop/products.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { listByIds } from "../catalog/list-by-ids.ts";
 import { refreshCartLines } from "../catalog/refresh-cart.ts";
 import { findOrderDetail } from "../orders/find-order-detail.ts";
 import { findEditable } from "./find-editable.ts";
-import { saveProduct } from "./save-product.ts";
 
 let store: TestShop;
 beforeEach(async () => {
@@ -29,10 +27,8 @@ async function addPolo(own: { price: string; salePrice: string }): Promise<strin
 }
 
 async function save(id: string, own: { price: string; salePrice: string }, more = {}) {
-  const product = (await findEditable(store.shop, { id }))!;
-  const base = fieldsOf(product);
-  const sent = { ...base, prices: [{ option: "2XL", ...own }], ...more };
-  return saveProduct(store.shop, { id, sent, base, version: product.version, actor });
+  const send = await openProductForm(store.shop, id);
+  return send({ prices: [{ option: "2XL", ...own }], ...more });
 }
 
 const ask = async (productId: string) =>
@@ -68,7 +64,7 @@ test("[VA-2] a variant takes the product's sale price unless it has its own, and
   expect(await sale("59", { price: "76", salePrice: "76" })).toEqual({
     ok: false,
     reason: "invalid",
-    errors: { "salePrice:2XL": "Sale price must be below the price" },
+    errors: { "prices[1].salePrice": "Sale price must be below the price" },
   });
 });
 
@@ -84,7 +80,7 @@ test("[VA-2] a variant's own price follows it to another name, and is removed wh
   expect(await save(id, { price: "", salePrice: "" }, { prices: wrong })).toEqual({
     ok: false,
     reason: "invalid",
-    errors: { "price:XXL": "Price must be a positive number" },
+    errors: { "prices[1].price": "Price must be a positive number" },
   });
   const none = [{ option: "XXL", price: "", salePrice: "" }];
   expect(await save(id, { price: "", salePrice: "" }, { prices: none })).toMatchObject({ ok: true });

@@ -6,7 +6,7 @@ import type { Db } from "../db/transaction.ts";
 /** All of them in the owner's order, as a column of a statement. */
 export const categoriesColumn = sql<Category[]>`(
   select coalesce(json_agg(json_build_object('id', c.id, 'slug', c.slug, 'name', c.name, 'formerSlugs', c.former_slugs,
-      'isHidden', c.is_hidden, 'text', c.text, 'googleCategory', c.google_category, 'version', c.version,
+      'isHidden', c.is_hidden, 'text', c.text, 'googleCategory', c.google_category,
       'picture', case when c.image_url is not null then json_build_object('url', c.image_url, 'alt', c.image_alt) end)
     order by c.position, c.id), '[]') from categories c)`;
 

@@ -1,9 +1,9 @@
 // Several drafts in one table: what stands in its fields, what each draft lacks before it can be sold, and what becomes
 // of one when its row is saved. What a row leaves empty may come from the line "for all".
 import type { CategoryChoice } from "../../category/category.ts";
+import { checkProduct } from "../form/check-product.ts";
 import { optionPresets, parseOptions } from "../options/option-names.ts";
 import {
-  checkProduct,
   type EditableProduct,
   type ErrorKey,
   fieldsOf,

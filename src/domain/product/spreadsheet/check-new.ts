@@ -2,10 +2,11 @@
 // does not keep it out: it comes without, as a draft, and that is told.
 
 import type { CategoryChoice } from "../../category/category.ts";
+import { checkProduct } from "../form/check-product.ts";
 import { PRODUCT_IMAGES_MAX } from "../image-upload.ts";
 import { codeFields } from "../options/item-codes.ts";
 import { initialTexts, isAttribute } from "../product-fields.ts";
-import { checkProduct, type ErrorKey, type ProductErrors, type ProductFields } from "../product-form.ts";
+import type { ErrorKey, ProductErrors, ProductFields } from "../product-form.ts";
 
 /** What was left out: its text in the file, and why. */
 export type LostText = { key: ErrorKey; text: string; message: string };

@@ -3,7 +3,7 @@ import type { CategoryChoice } from "../../category/category.ts";
 import { plainCell } from "../../text/csv.ts";
 import { isUuid } from "../../text/uuid.ts";
 import { photoKey } from "../drafts/photo-names.ts";
-import { hasLines, textOf } from "../product-edit.ts";
+import { hasLines, textOf } from "../product-form.ts";
 import { type FileColumn, nameOf } from "./file-columns.ts";
 import type { OptionColumns } from "./read-options.ts";
 

@@ -6,6 +6,7 @@ import type { CategoryChoice } from "../../category/category.ts";
 import { byName } from "../../text/fields.ts";
 import { sameValues } from "../../text/same-values.ts";
 import { photoKey } from "../drafts/photo-names.ts";
+import { checkProduct } from "../form/check-product.ts";
 import type { CodeOwner } from "../options/code-owners.ts";
 import { codeNames, type ItemCodes, noCodes } from "../options/item-codes.ts";
 import { parseOptions } from "../options/option-names.ts";
@@ -16,13 +17,11 @@ import {
   changesBetween,
   type FieldChange,
   heldErrors,
-  type SentFields,
   touchedFields,
   withTouched,
-} from "../product-edit.ts";
+} from "../product-changes.ts";
 import { isAttribute } from "../product-fields.ts";
 import {
-  checkProduct,
   type EditableProduct,
   type ErrorKey,
   emptyFields,
@@ -30,6 +29,7 @@ import {
   isUnfinished,
   type ProductErrors,
   type ProductValues,
+  type SentFields,
   valuesOf,
 } from "../product-form.ts";
 import { checkNew } from "./check-new.ts";

@@ -35,7 +35,7 @@ test("[FN-6] a product is not saved with a picture that is swept at this moment"
   const sent = await typed({ images: [{ url: await duePicture(), alt: "" }] });
   const saved = await whileOneWaits(shop(), {
     holds: sweep,
-    works: () => saveProduct(shop(), { id: null, sent, base: null, version: null, actor }),
+    works: () => saveProduct(shop(), { id: null, fields: sent, actor }),
   });
   expect(saved).toMatchObject({
     ok: false,

@@ -35,7 +35,7 @@ export async function updateCategory(
 ): Promise<void> {
   await tx
     .updateTable("categories")
-    .set({ ...columnsOf(values), former_slugs: [...formerSlugs], version: sql`version + 1` })
+    .set({ ...columnsOf(values), former_slugs: [...formerSlugs] })
     .where("id", "=", id)
     .execute();
 }
@@ -79,13 +79,13 @@ export async function moveAndDelete(
   await sql`update discounts set categories = array_remove(categories, ${id}), version = version + 1,
       is_on = is_on and cardinality(categories) > 1
     where id in (select id from discounts where ${id} = any (categories) order by id for update)`.execute(tx);
-  await sql`update size_charts set categories = array_remove(categories, ${id}), version = version + 1
+  await sql`update size_charts set categories = array_remove(categories, ${id})
     where ${id} = any (categories)`.execute(tx);
   const { numAffectedRows } = await sql`
     update products set category = ${target}, version = version + 1, updated_at = ${now}
       where id in (select id from products where category = ${id} order by id for update)`.execute(tx);
   await tx.deleteFrom("categories").where("id", "=", id).execute();
-  await sql`update categories set version = version + 1,
+  await sql`update categories set
       former_slugs = array(select distinct s from unnest(former_slugs || ${[...slugs]}::text[]) s where s <> slug order by s)
     where id = ${target}`.execute(tx);
   return Number(numAffectedRows ?? 0);

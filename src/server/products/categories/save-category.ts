@@ -1,11 +1,11 @@
 import { CATEGORIES_MAX, type Category } from "#domain/category/category.ts";
 import {
-  type CategoryField,
-  type CategoryForm,
   type CategoryValues,
+  categoryForm,
+  categoryFormOf,
   parseCategory,
 } from "#domain/category/category-form.ts";
-import type { FieldErrors } from "#domain/text/fields.ts";
+import { type FormSaved, type FormValues, isOutdated, readForm } from "#domain/form/form-saved.ts";
 import { moved } from "#domain/text/moved.ts";
 import { nowOf, type Shop } from "../../core/shop.ts";
 import { inTransaction } from "../../db/transaction.ts";
@@ -17,23 +17,23 @@ import { insertCategory, lockCategories, orderCategories, updateCategory } from 
 export type SaveCategory = {
   /** null: a new one. */
   id: string | null;
-  /** The version that its form was opened with. */
-  version: number;
-  form: CategoryForm;
+  /** Those of categoryForm, and `base`, what the form was opened with. */
+  fields: FormValues;
   picture: PictureChange;
   actor: string;
 };
 
-export type CategorySaved =
-  | { ok: true; id: string }
-  | { ok: false; reason: "invalid"; errors: FieldErrors<CategoryField> }
-  | { ok: false; reason: "changed_meanwhile" | "not_found" | "too_many" };
+export type CategorySaved = FormSaved | { ok: false; reason: "not_found" };
+
+const TOO_MANY = "There are as many categories as a shop can have. Delete one first.";
 
 /** Every page shows it from the commit on. A former address keeps redirecting to it. */
 export async function saveCategory(
   shop: Shop,
-  { id, version, form, picture, actor }: SaveCategory,
+  { id, fields, picture, actor }: SaveCategory,
 ): Promise<CategorySaved> {
+  const read = readForm(categoryForm, fields);
+  if (!read.ok) return read;
   const change = await readPictureChange(shop, picture);
   if (!change.ok) return { ok: false, reason: "invalid", errors: { picture: change.error } };
   const result = await inTransaction(shop, async (tx): Promise<CategorySaved> => {
@@ -41,12 +41,14 @@ export async function saveCategory(
     const all = await listCategories(tx);
     const before = all.find((category) => category.id === id) ?? null;
     if (id !== null && !before) return { ok: false, reason: "not_found" };
-    if (before && before.version !== version) return { ok: false, reason: "changed_meanwhile" };
-    if (!before && all.length >= CATEGORIES_MAX) return { ok: false, reason: "too_many" };
+    const stored = before && categoryFormOf(before);
+    if (stored && isOutdated(fields.base, stored)) return { ok: false, reason: "changed", now: stored };
+    if (!before && all.length >= CATEGORIES_MAX)
+      return { ok: false, reason: "invalid", errors: { name: TOO_MANY } };
     const shown = before?.picture?.url ?? null;
     const url = change.over(shown);
     const others = all.filter((category) => category !== before);
-    const parsed = parseCategory(form, others, { hasPicture: url !== null });
+    const parsed = parseCategory(read.value, others, { hasPicture: url !== null });
     if (!parsed.ok) return { ok: false, reason: "invalid", errors: parsed.errors };
     const { alt, ...rest } = parsed.value;
     const values = { ...rest, picture: url === null ? null : { url, alt } };
@@ -57,7 +59,7 @@ export async function saveCategory(
     const action = before ? "category.changed" : "category.created";
     const logged = { before: before && told(before), after: told(values) };
     await insertAudit(tx, { actor, action, object: saved, ...logged }, nowOf(shop));
-    return { ok: true, id: saved };
+    return { ok: true, now: categoryFormOf(values) };
   });
   if (result.ok) await shop.catalogChanged();
   return result;

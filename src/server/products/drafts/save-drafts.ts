@@ -10,7 +10,7 @@ import {
   type SharedTexts,
   withShared,
 } from "#domain/product/drafts/draft-rows.ts";
-import { heldErrors } from "#domain/product/product-edit.ts";
+import { heldErrors } from "#domain/product/product-changes.ts";
 import type { EditableProduct } from "#domain/product/product-form.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import { nowOf, type Shop } from "../../core/shop.ts";

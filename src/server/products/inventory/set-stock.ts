@@ -1,6 +1,6 @@
 // Sets the units on hand of a product's variants, for an owner who counts or restocks. A count outdated by a sale is
 // refused, since it would undo the sale. A difference ("+12") is added to the current stock.
-import { heldErrors } from "#domain/product/product-edit.ts";
+import { heldErrors } from "#domain/product/product-changes.ts";
 import { valuesOf } from "#domain/product/product-form.ts";
 import type { StockChange } from "#domain/product/stock-edit.ts";
 import type { Shop } from "../../core/shop.ts";

@@ -2,8 +2,8 @@ import { href, Link } from "react-router";
 import { type CollectionState, collectionStates } from "#domain/collection/collection.ts";
 import type { ListedCollection } from "#server/catalog/list-collections.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
-import { ActionButton } from "../../ui/form/action-button.tsx";
 import { type Column, DataTable } from "../lists/data-table.tsx";
+import { OrderButtons } from "../lists/order-buttons.tsx";
 
 const tones: Record<CollectionState, BadgeTone> = {
   shown: "green",
@@ -36,22 +36,8 @@ export function CollectionsTable({ action, collections }: CollectionsTableProps)
     {
       label: "Order",
       kind: "actions",
-      cell: ({ id, name }, index) => (
-        <div className="flex gap-1">
-          <ActionButton action={action} fields={{ intent: "up", id }} look="quiet" disabled={index === 0}>
-            <span aria-hidden="true">↑</span>
-            <span className="sr-only">Move {name} up</span>
-          </ActionButton>
-          <ActionButton
-            action={action}
-            fields={{ intent: "down", id }}
-            look="quiet"
-            disabled={index === collections.length - 1}
-          >
-            <span aria-hidden="true">↓</span>
-            <span className="sr-only">Move {name} down</span>
-          </ActionButton>
-        </div>
+      cell: (collection, index) => (
+        <OrderButtons action={action} item={collection} index={index} count={collections.length} />
       ),
     },
   ];

@@ -3,7 +3,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "react-router";
 import type * as z from "zod";
-import { type FormSchema, labelOf, secretsOf } from "#domain/form/form-fields.ts";
+import { type FormSchema, labelOf, secretsOf, valueInWords } from "#domain/form/form-fields.ts";
 import type { FormErrors, FormSaved, FormValues } from "#domain/form/form-saved.ts";
 import { failure, type Notice, success } from "../frame/notices.ts";
 
@@ -39,7 +39,7 @@ export function parseForm<Schema extends z.ZodType>(form: FormData, schema: Sche
   return parseWithZod(form, { schema, disableAutoCoercion: true });
 }
 
-const UNEXPECTED = "An unexpected error occurred. Please try again.";
+export const UNEXPECTED = "An unexpected error occurred. Please try again.";
 
 /** The answer to a form, by what became of it; null: it failed, which is logged. */
 export function answerForm(
@@ -49,14 +49,11 @@ export function answerForm(
   { saved: notice = success("Saved"), refused = NOT_SAVED, init }: Texts = {},
 ) {
   const title = typeof refused === "string" ? refused : refused.title;
+  if (!saved) return answerRefused(form, schema, failure(title, UNEXPECTED), 500);
   const answer = (rest: Omit<FormAnswer, "intent">, how: ResponseInit) =>
-    data<FormAnswer>({ intent: String(form.get("intent") ?? ""), ...rest }, how);
+    data<FormAnswer>({ intent: intentOf(form), ...rest }, how);
   const sent = parseForm(form, schema);
   const hideFields = secretsOf(schema);
-  if (!saved) {
-    const result = sent.reply({ hideFields });
-    return answer({ notice: failure(title, UNEXPECTED), result, now: null }, { status: 500 });
-  }
   if (saved.ok)
     return answer({ notice, result: sent.reply({ hideFields }), now: saved.now }, { status: 200 });
   if (saved.reason === "changed") {
@@ -66,6 +63,15 @@ export function answerForm(
   const result = sent.reply({ hideFields, fieldErrors: listed(saved.errors) });
   const told = typeof refused === "string" ? failure(refused, reasonsOf(result)) : refused;
   return answer({ notice: told, result, now: null }, init ?? { status: 422 });
+}
+
+const intentOf = (form: FormData) => String(form.get("intent") ?? "");
+
+/** Of a form that was not saved, whatever is in its fields. */
+export function answerRefused(form: FormData, schema: FormSchema, notice: Notice, status: number) {
+  const { initialValue } = parseForm(form, schema).reply({ hideFields: secretsOf(schema) });
+  const result: SubmissionResult = initialValue === undefined ? {} : { initialValue };
+  return data<FormAnswer>({ intent: intentOf(form), notice, result, now: null }, { status });
 }
 
 /** Of something that has changed what is stored in a form with this intent, which shows it now, whatever is typed. */
@@ -100,13 +106,14 @@ export function differencesOf(
   return Object.keys(schema.shape).flatMap((name) => {
     const isSwitch = typeof now[name] === "boolean";
     // A field that a switch has turned off is not sent, and not saved.
-    if (!isSwitch && !fields.includes(name)) return [];
-    const [saved, own] = [shown(now[name], isSwitch), shown(typed?.[name], isSwitch)];
+    if (!isSwitch && !fields.some((field) => field === name || field.startsWith(`${name}[`))) return [];
+    const inWords = (value: unknown) =>
+      isSwitch
+        ? switchInWords(value)
+        : valueInWords(schema, name, value).replace(/\r\n?/g, "\n") || "(blank)";
+    const [saved, own] = [inWords(now[name]), inWords(typed?.[name])];
     return saved === own ? [] : [{ label: labelOf(schema, name), saved, typed: own }];
   });
 }
 
-function shown(value: unknown, isSwitch: boolean): string {
-  if (isSwitch) return value === true || value === "on" ? "on" : "off";
-  return String(value ?? "").replace(/\r\n?/g, "\n") || "(blank)";
-}
+const switchInWords = (value: unknown) => (value === true || value === "on" ? "on" : "off");

@@ -30,8 +30,11 @@ type OwnerFormOptions<Schema extends FormSchema> = {
   fetcher?: Pick<FetcherWithComponents<unknown>, "Form" | "formData"> | undefined;
   /** Asks before the page is left with something typed; not where that is quickly typed again. */
   isGuarded?: boolean;
-  /** The title of the message about wrong fields; without one they speak for themselves, and the first has the focus. */
-  refused?: string;
+  /**
+   * The title of the message about wrong fields; without one they speak for themselves, and the first has the focus. null: the
+   * page itself says all that is refused, in words that stay.
+   */
+  refused?: string | null;
   /** Hears which fields are wrong after each save that was refused. */
   onRefused?: (names: string[]) => void;
 };
@@ -107,8 +110,8 @@ export function useOwnerForm<Schema extends FormSchema>(
     onValidate: ({ formData }) => parseForm(formData, schema),
   });
   const fields = form.getFieldset();
-  const { base, typed, isDirty, look } = useTyped({ form, element, schema, stored, own });
-  useAnswerToast(own);
+  const { base, typed, isDirty, look, show } = useTyped({ form, element, schema, stored, own });
+  useAnswerToast(refused === null && refusal ? undefined : own);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per answer; each answer is a new object.
   useEffect(() => {
     if (refusal?.result.error) onRefused?.(Object.keys(refusal.result.error));
@@ -152,7 +155,7 @@ export function useOwnerForm<Schema extends FormSchema>(
       if (refused) showNotice(failure(refused, reasonsOf(result)));
       onRefused?.(Object.keys(result.error ?? {}));
     },
-    discard: () => form.update({ value: stored as Values, validated: false }),
+    discard: () => show(base),
   };
 }
 
@@ -180,7 +183,12 @@ function useTyped({ form, element, schema, stored, own }: Opened) {
     const values = now();
     if (!sameValues(values, typed)) setTyped(values);
   };
-  const show = (values: FormValues) => form.update({ value: values as Values, validated: false });
+  const update = (values: FormValues) => form.update({ value: values as Values, validated: false });
+  const show = (values: FormValues) => {
+    update(values);
+    // The rows that a field brings are there once it is filled in.
+    setTimeout(() => isSameForm(now(), values, Object.keys(values)) || update(values));
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per answer; each answer is a new object.
   useEffect(() => {
     if (!own?.now) return;
@@ -197,5 +205,5 @@ function useTyped({ form, element, schema, stored, own }: Opened) {
   }, [loaded]);
   // Also what was typed before scripts arrived, or was brought back.
   useEffect(look);
-  return { base, typed, isDirty, look };
+  return { base, typed, isDirty, look, show };
 }

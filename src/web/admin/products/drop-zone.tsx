@@ -1,5 +1,4 @@
-import { type ReactNode, useState } from "react";
-import { useHydrated } from "../../ui/use-hydrated.ts";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { ImageUp } from "../icons.tsx";
 
 type DropZoneProps = {
@@ -8,15 +7,21 @@ type DropZoneProps = {
   /** What the field of files is called. */
   label: string;
   describedBy?: string | undefined;
-  /** Under this name the chosen files travel with the form in a browser without scripts. */
-  nameWithoutScripts?: string;
   onFiles: (files: File[]) => unknown;
 };
 
 /** Pictures are dropped here or chosen. */
-export function DropZone({ title, hint, label, describedBy, nameWithoutScripts, onFiles }: DropZoneProps) {
+export function DropZone({ title, hint, label, describedBy, onFiles }: DropZoneProps) {
   const [isOver, setOver] = useState(false);
-  const isHydrated = useHydrated();
+  const input = useRef<HTMLInputElement>(null);
+  const take = () => {
+    const files = [...(input.current?.files ?? [])];
+    if (input.current) input.current.value = "";
+    if (files.length > 0) void onFiles(files);
+  };
+  const takeEarly = useEffectEvent(take);
+  // What was chosen before scripts arrived.
+  useEffect(() => takeEarly(), []);
   return (
     <label
       className="drop-zone"
@@ -37,18 +42,14 @@ export function DropZone({ title, hint, label, describedBy, nameWithoutScripts, 
       <span className="font-semibold">{title}</span>
       <span className="text-sm text-ink-2">{hint}</span>
       <input
+        ref={input}
         type="file"
-        name={isHydrated ? undefined : nameWithoutScripts}
         accept="image/jpeg,image/png,image/gif,image/webp"
         multiple
-        className={isHydrated ? "sr-only" : ""}
+        className="sr-only"
         aria-label={label}
         aria-describedby={describedBy}
-        onChange={(event) => {
-          const files = [...(event.target.files ?? [])];
-          event.target.value = "";
-          void onFiles(files);
-        }}
+        onChange={take}
       />
     </label>
   );

@@ -1,17 +1,17 @@
 import { imageAtWidth, type ProductImage } from "#domain/product/image.ts";
 import { Field, FieldFrame } from "../../ui/form/field.tsx";
+import { CheckField } from "../forms/check-field.tsx";
+import type { FormState } from "../forms/use-owner-form.ts";
 
 type PictureFieldProps = {
-  label: string;
+  form: FormState<"picture" | "removesPicture" | "alt">;
   hint: string;
   picture: ProductImage | null;
-  /** What describes it, as typed. */
-  alt: string;
-  errors: { picture?: string | undefined; alt?: string | undefined };
 };
 
 /** One picture with its description; it is stored with the form. */
-export function PictureField({ label, hint, picture, alt, errors }: PictureFieldProps) {
+export function PictureField({ form, hint, picture }: PictureFieldProps) {
+  const { id, name, label, error } = form.field("picture");
   return (
     <div className="grid gap-4">
       {picture && (
@@ -23,35 +23,26 @@ export function PictureField({ label, hint, picture, alt, errors }: PictureField
             height={96}
             className="size-24 rounded-field bg-sand object-cover"
           />
-          <label className="flex min-h-11 items-center gap-2.5 font-medium">
-            <input type="checkbox" name="removesPicture" className="check" />
-            Remove this picture
-          </label>
+          <CheckField key={picture.url} {...form.check("removesPicture")} />
         </div>
       )}
-      <FieldFrame
-        label={label}
-        hint={`${hint} JPG, PNG, GIF or WebP, at most 2MB.`}
-        error={errors.picture}
-        optional
-      >
+      <FieldFrame {...{ id, label, error }} hint={`${hint} JPG, PNG, GIF or WebP, at most 2MB.`} optional>
         {(binding) => (
           <input
             {...binding}
+            // Once it is stored, the field is empty.
+            key={picture?.url}
             type="file"
-            name="picture"
+            name={name}
             accept="image/jpeg,image/png,image/gif,image/webp"
             className="input"
           />
         )}
       </FieldFrame>
       <Field
-        name="alt"
-        label="Picture description"
+        {...form.field("alt")}
         hint="Read aloud to shoppers who can't see the picture."
-        defaultValue={alt}
         maxLength={250}
-        error={errors.alt}
         autoComplete="off"
       />
     </div>

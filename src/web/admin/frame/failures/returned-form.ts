@@ -28,9 +28,9 @@ export function useReturnedForm(): void {
   const { pathname } = useLocation();
   useEffect(() => {
     // Within the effect React would draw what a field changes in the others only when all are filled in.
-    queueMicrotask(() => {
+    queueMicrotask(async () => {
       const kept = keptFor(pathname);
-      if (!kept || !fillIn(kept.entries)) return;
+      if (!kept || !(await fillIn(kept.entries))) return;
       sessionStorage.removeItem(NAME);
       showNotice(success("What you typed is back", "It is not saved yet."));
     });
@@ -47,24 +47,30 @@ function keptFor(path: string): Kept | null {
 }
 
 /** Whether a form of this page has taken the entries. */
-function fillIn(entries: Kept["entries"]): boolean {
+async function fillIn(entries: Kept["entries"]): Promise<boolean> {
   const form = [...document.querySelectorAll<HTMLFormElement>("main form")].find(
     (one) => one.dataset.keepsItself === undefined && isSame(one, entries),
   );
   if (!form) return false;
   form.closest("details")?.setAttribute("open", "");
   sendAsOpened(form, entries);
-  fillFields(form, entries);
+  await fillFields(form, entries);
   return true;
 }
 
-/** From the first to the last: a total follows the counts above it. What a field brings with it is filled in after it. */
-function fillFields(form: HTMLFormElement, entries: Kept["entries"], filled = new Set<Element>()): void {
-  const all = [...form.querySelectorAll<HTMLInputElement>("input, select, textarea")];
-  const fields = all.filter((field) => !filled.has(field));
-  if (fields.length === 0) return;
-  for (const field of fields) fill(field, entries);
-  fillFields(form, entries, new Set(all));
+/** From the first to the last: a total follows the counts above it. What a field brings with it is drawn, and filled in, after it. */
+async function fillFields(form: HTMLFormElement, entries: Kept["entries"]): Promise<void> {
+  const filled = new Set<Element>();
+  for (;;) {
+    const all = [...form.querySelectorAll<HTMLInputElement>("input, select, textarea")];
+    const fields = all.filter((field) => !filled.has(field));
+    if (fields.length === 0) return;
+    for (const field of fields) {
+      fill(field, entries);
+      filled.add(field);
+    }
+    await new Promise((drawn) => setTimeout(drawn));
+  }
 }
 
 function fill(field: HTMLInputElement, entries: Kept["entries"]): void {

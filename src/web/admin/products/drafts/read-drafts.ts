@@ -5,7 +5,7 @@ import {
   type SharedTexts,
   sharedFieldNames,
 } from "#domain/product/drafts/draft-rows.ts";
-import { textOf as fieldText } from "#domain/product/product-edit.ts";
+import { textOf as fieldText } from "#domain/product/product-form.ts";
 import { byName } from "#domain/text/fields.ts";
 import type { SentDraft } from "#server/products/drafts/save-drafts.ts";
 

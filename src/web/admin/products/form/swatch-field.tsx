@@ -2,20 +2,19 @@
 // the words of the color alone.
 import { swatchesOf } from "#domain/product/color.ts";
 import { FieldFrame, type FieldTexts } from "../../../ui/form/field.tsx";
-import { useHydrated } from "../../../ui/use-hydrated.ts";
 
 type SwatchFieldProps = FieldTexts & {
   id: string;
   name: string;
   color: string;
-  value: string;
-  onChange: (swatch: string) => void;
+  defaultValue: string;
+  typed: string;
+  onChoose: (swatch: string) => void;
 };
 
-export function SwatchField({ name, color, value, onChange, ...texts }: SwatchFieldProps) {
-  const isHydrated = useHydrated();
-  const typed = /^#[0-9a-f]{6}$/i.test(value.trim()) ? value.trim().toLowerCase() : "";
-  const looks = swatchesOf({ color, swatch: typed });
+export function SwatchField({ name, color, defaultValue, typed, onChoose, ...texts }: SwatchFieldProps) {
+  const swatch = /^#[0-9a-f]{6}$/i.test(typed.trim()) ? typed.trim().toLowerCase() : "";
+  const looks = swatchesOf({ color, swatch });
   return (
     <FieldFrame {...texts}>
       {(binding) => (
@@ -23,23 +22,20 @@ export function SwatchField({ name, color, value, onChange, ...texts }: SwatchFi
           <input
             type="text"
             name={name}
-            value={value}
+            defaultValue={defaultValue}
             maxLength={7}
             autoComplete="off"
             spellCheck={false}
-            onChange={(event) => onChange(event.target.value)}
             {...binding}
             className="input min-w-0 flex-1"
           />
-          {isHydrated && (
-            <input
-              type="color"
-              aria-label="Choose the swatch"
-              value={looks[0] ?? "#ffffff"}
-              onChange={(event) => onChange(event.target.value)}
-              className="h-11 w-11 flex-none cursor-pointer rounded-control border border-edge bg-paper p-1"
-            />
-          )}
+          <input
+            type="color"
+            aria-label="Choose the swatch"
+            value={looks[0] ?? "#ffffff"}
+            onChange={(event) => onChoose(event.target.value)}
+            className="h-11 w-11 flex-none cursor-pointer rounded-control border border-edge bg-paper p-1"
+          />
           <SwatchPreview looks={looks} />
         </div>
       )}

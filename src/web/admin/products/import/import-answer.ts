@@ -1,5 +1,5 @@
 // The answers of the import page: the first rows and problems of a long file, and the counts of all.
-import type { FieldChange } from "#domain/product/product-edit.ts";
+import type { FieldChange } from "#domain/product/product-changes.ts";
 import type { RowProblem } from "#domain/product/spreadsheet/file-rows.ts";
 import type { PlannedRow } from "#domain/product/spreadsheet/plan-import.ts";
 import type { ImportCheck, LeftOut } from "#server/products/spreadsheet/check-import.ts";

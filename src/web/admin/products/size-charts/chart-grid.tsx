@@ -1,107 +1,90 @@
-import { useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Measure, SizeRow } from "#domain/size-chart/size-chart.ts";
-import { MEASURES_MAX, SIZE_ROWS_MAX, type SizeChartErrors } from "#domain/size-chart/size-chart-form.ts";
+import {
+  type ChartGrid as Grid,
+  gridIn,
+  gridText,
+  MEASURES_MAX,
+  SIZE_ROWS_MAX,
+} from "#domain/size-chart/size-chart-form.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { CircleAlert } from "../../../ui/icons.tsx";
+import { HiddenText } from "../../forms/hidden-text.tsx";
 
-type Grid = { measures: Measure[]; rows: SizeRow[] };
-type ChartGridProps = { opened: Grid; errors: SizeChartErrors };
+type ChartGridProps = {
+  name: string;
+  label: string;
+  /** The grid as one text, as it is sent. */
+  defaultValue: string;
+  /** What is wrong with the form, by field. */
+  errors: Record<string, string[] | undefined>;
+};
 
 const CELL = "input min-w-24 py-1.5";
 
 /** Sizes down, measures across. What is left blank as a whole is not stored. */
-export function ChartGrid({ opened, errors }: ChartGridProps) {
-  const [{ measures, rows }, setGrid] = useState<Grid>(opened);
-  const setRow = (at: number, change: Partial<SizeRow>) =>
-    setGrid({ measures, rows: rows.map((row, index) => (index === at ? { ...row, ...change } : row)) });
-  const setMeasure = (at: number, change: Partial<Measure>) =>
-    setGrid({
-      rows,
-      measures: measures.map((measure, index) => (index === at ? { ...measure, ...change } : measure)),
-    });
-  const wrong = [errors.measures, errors.rows, ...cellErrors(errors)].filter((text) => text !== undefined);
+export function ChartGrid({ name, label, defaultValue, errors }: ChartGridProps) {
+  const [text, setText] = useState(defaultValue);
+  const { measures, rows } = gridIn(text);
+  const setGrid = (grid: Grid) => setText(gridText(grid));
+  const table = useRef<HTMLTableElement>(null);
+  const takeTyped = useEffectEvent(() => {
+    if (table.current) setGrid(gridOf(table.current, measures.length));
+  });
+  // What was typed before scripts arrived.
+  useEffect(() => takeTyped(), []);
+  const wrong = Object.keys(errors).flatMap((at) =>
+    /^(measures|rows|cell:)/.test(at) ? (errors[at] ?? []) : [],
+  );
   return (
     <fieldset className="grid gap-3">
-      <legend className="mb-1.5 font-semibold">Measures</legend>
+      <legend className="mb-1.5 font-semibold">{label}</legend>
+      <HiddenText
+        name={name}
+        text={text}
+        onText={setText}
+        onFocus={() => table.current?.querySelector("input")?.focus()}
+      />
       <p className="text-sm text-ink-2">
         Type inches, such as 35, 35-37 or 21 1/4. Shoppers see centimeters as well. Leave unknown measures
         blank.
       </p>
       <div className="overflow-x-auto">
-        <table className="border-separate border-spacing-1.5">
+        <table ref={table} className="border-separate border-spacing-1.5">
           <thead>
             <tr>
               <th scope="col" className="text-left">
                 Size
               </th>
               {measures.map((measure, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place.
-                <th key={at} scope="col" className="text-left font-normal">
-                  <input
-                    name="measure"
-                    aria-label={`Measure ${at + 1}`}
-                    placeholder={at === 0 ? "Chest" : "Waist"}
-                    className={CELL}
-                    maxLength={24}
-                    value={measure.name}
-                    aria-invalid={errors.measures ? true : undefined}
-                    onChange={(event) => setMeasure(at, { name: event.currentTarget.value })}
-                  />
-                  <select
-                    name="unit"
-                    aria-label={`Unit of measure ${at + 1}`}
-                    className={`${CELL} mt-1.5 min-w-32`}
-                    value={measure.isInches ? "in" : "text"}
-                    onChange={(event) => setMeasure(at, { isInches: event.currentTarget.value === "in" })}
-                  >
-                    <option value="in">Inches</option>
-                    <option value="text">As typed</option>
-                  </select>
-                </th>
+                <MeasureHead
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place.
+                  key={at}
+                  {...{ at, measure }}
+                  isWrong={errors.measures !== undefined}
+                  onChange={(change) =>
+                    setGrid({ rows, measures: measures.with(at, { ...measure, ...change }) })
+                  }
+                />
               ))}
             </tr>
           </thead>
           <tbody>
             {rows.map((row, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place.
-              <tr key={at}>
-                <th scope="row" className="font-normal">
-                  <input
-                    name="size"
-                    aria-label={`Size ${at + 1}`}
-                    className={CELL}
-                    maxLength={24}
-                    value={row.size}
-                    aria-invalid={errors.rows ? true : undefined}
-                    onChange={(event) => setRow(at, { size: event.currentTarget.value })}
-                  />
-                </th>
-                {measures.map((measure, column) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place.
-                  <td key={column}>
-                    <input
-                      name="cell"
-                      aria-label={`${measure.name || `Measure ${column + 1}`} of ${row.size || `size ${at + 1}`}`}
-                      className={CELL}
-                      maxLength={24}
-                      value={row.values[column] ?? ""}
-                      aria-invalid={errors[`cell:${at}:${column}`] ? true : undefined}
-                      onChange={(event) => {
-                        const values = measures.map((_, index) => row.values[index] ?? "");
-                        setRow(at, { values: values.with(column, event.currentTarget.value) });
-                      }}
-                    />
-                  </td>
-                ))}
-              </tr>
+              <SizeLine
+                // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place.
+                key={at}
+                {...{ at, row, measures, errors }}
+                onChange={(change) => setGrid({ measures, rows: rows.with(at, { ...row, ...change }) })}
+              />
             ))}
           </tbody>
         </table>
       </div>
-      {[...new Set(wrong)].map((text) => (
-        <p key={text} className="flex items-center gap-1.5 text-sm font-medium text-err">
+      {[...new Set(wrong)].map((message) => (
+        <p key={message} className="flex items-center gap-1.5 text-sm font-medium text-err">
           <CircleAlert className="size-4 flex-none" />
-          {text}
+          {message}
         </p>
       ))}
       <div className="flex flex-wrap gap-2">
@@ -124,7 +107,87 @@ export function ChartGrid({ opened, errors }: ChartGridProps) {
   );
 }
 
-/** Each once, in the order of the rows. */
-function cellErrors(errors: SizeChartErrors): (string | undefined)[] {
-  return Object.entries(errors).flatMap(([key, text]) => (key.startsWith("cell:") ? [text] : []));
+type MeasureHeadProps = {
+  at: number;
+  measure: Measure;
+  isWrong: boolean;
+  onChange: (change: Partial<Measure>) => void;
+};
+
+function MeasureHead({ at, measure, isWrong, onChange }: MeasureHeadProps) {
+  return (
+    <th scope="col" className="text-left font-normal">
+      <input
+        aria-label={`Measure ${at + 1}`}
+        placeholder={at === 0 ? "Chest" : "Waist"}
+        className={CELL}
+        maxLength={24}
+        value={measure.name}
+        aria-invalid={isWrong ? true : undefined}
+        onChange={(event) => onChange({ name: event.currentTarget.value })}
+      />
+      <select
+        aria-label={`Unit of measure ${at + 1}`}
+        className={`${CELL} mt-1.5 min-w-32`}
+        value={measure.isInches ? "in" : "text"}
+        onChange={(event) => onChange({ isInches: event.currentTarget.value === "in" })}
+      >
+        <option value="in">Inches</option>
+        <option value="text">As typed</option>
+      </select>
+    </th>
+  );
+}
+
+type SizeLineProps = Pick<ChartGridProps, "errors"> & {
+  at: number;
+  row: SizeRow;
+  measures: Measure[];
+  onChange: (change: Partial<SizeRow>) => void;
+};
+
+function SizeLine({ at, row, measures, errors, onChange }: SizeLineProps) {
+  return (
+    <tr>
+      <th scope="row" className="font-normal">
+        <input
+          aria-label={`Size ${at + 1}`}
+          className={CELL}
+          maxLength={24}
+          value={row.size}
+          aria-invalid={errors.rows ? true : undefined}
+          onChange={(event) => onChange({ size: event.currentTarget.value })}
+        />
+      </th>
+      {measures.map((measure, column) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place.
+        <td key={column}>
+          <input
+            aria-label={`${measure.name || `Measure ${column + 1}`} of ${row.size || `size ${at + 1}`}`}
+            className={CELL}
+            maxLength={24}
+            value={row.values[column] ?? ""}
+            aria-invalid={errors[`cell:${at}:${column}`] ? true : undefined}
+            onChange={(event) => onChange({ values: row.values.with(column, event.currentTarget.value) })}
+          />
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** What stands in the fields of the table: a name and a unit for each measure, then a size and its values for each row. */
+function gridOf(table: HTMLTableElement, count: number): Grid {
+  const texts = [...table.querySelectorAll<HTMLInputElement>("input, select")].map(({ value }) => value);
+  const heads = texts.splice(0, 2 * count);
+  const measures = Array.from({ length: count }, (_, at) => ({
+    name: heads[2 * at] ?? "",
+    isInches: heads[2 * at + 1] === "in",
+  }));
+  const rows: SizeRow[] = [];
+  while (texts.length > 0) {
+    const [size = "", ...values] = texts.splice(0, count + 1);
+    rows.push({ size, values });
+  }
+  return { measures, rows };
 }

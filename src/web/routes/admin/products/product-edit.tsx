@@ -1,10 +1,12 @@
 import { data, href } from "react-router";
-import { fieldsOf } from "#domain/product/product-form.ts";
+import { productFormOf } from "#domain/product/form/product-form-schema.ts";
 import { deleteProduct } from "#server/products/delete-product.ts";
 import { duplicateProduct } from "#server/products/duplicate-product.ts";
 import { findEditable } from "#server/products/find-editable.ts";
 import { chooseHero } from "#server/products/hero-product.ts";
 import { listSuggestions } from "#server/products/spelling-queries.ts";
+import { listShownCharts } from "#server/settings/size-chart-queries.ts";
+import { formAnswerIn } from "../../../admin/forms/form-answer.ts";
 import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
 import { AnswerNote } from "../../../admin/frame/answer-note.tsx";
 import { goTo } from "../../../admin/frame/go-to.ts";
@@ -17,7 +19,7 @@ import { ProductActions } from "../../../admin/products/list/product-actions.tsx
 import { adminOf } from "../../../middleware/require-admin.ts";
 import { type Asked, adminAction, orLogged } from "../admin-action.ts";
 import type { Route } from "./+types/product-edit";
-import { answerProductForm, limitOf, takeOver } from "./answer-product-form.ts";
+import { limitOf, saveProductForm } from "./save-product-form.ts";
 import "../../../admin/products/products.css";
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -27,15 +29,15 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { shop } = adminOf(context);
   const product = await findEditable(shop, { id: params.id });
   if (!product) throw goTo(href("/admin/products"), "product-not-found");
-  return { product, suggestions: await listSuggestions(shop.db) };
+  const [suggestions, sizeCharts] = await Promise.all([listSuggestions(shop.db), listShownCharts(shop.db)]);
+  return { product, suggestions, sizeCharts };
 }
 
 /** The form itself, and what can be done with the whole product. */
 export const action = adminAction(
   "save",
   {
-    save: (asked) => answerProductForm(asked, idOf(asked)),
-    "take-over": (asked) => takeOver(asked, idOf(asked)),
+    save: (asked) => saveProductForm(asked, idOf(asked)),
     "ask-delete": async (asked) => {
       const id = idOf(asked);
       const product = await findEditable(asked.shop, { id });
@@ -70,10 +72,9 @@ function idOf({ params }: Asked): string {
 }
 
 export default function EditProductPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { product } = loaderData;
+  const { product, suggestions, sizeCharts } = loaderData;
   const path = href("/admin/products/edit/:id", { id: product.id });
   const listAnswer = actionData && "ask" in actionData ? actionData : null;
-  const answer = actionData && !("ask" in actionData) ? actionData : undefined;
   useAnswerToast(listAnswer);
   return (
     <>
@@ -87,11 +88,11 @@ export default function EditProductPage({ loaderData, actionData }: Route.Compon
       )}
       <ProductForm
         key={product.id}
-        formId={product.id}
-        opened={{ fields: fieldsOf(product), version: product.version }}
-        createdAt={product.createdAt}
-        answer={answer}
-        suggestions={loaderData.suggestions}
+        stored={productFormOf(product)}
+        product={product}
+        answer={formAnswerIn(actionData)}
+        suggestions={suggestions}
+        sizeCharts={sizeCharts}
         waiting={product.waiting}
       />
     </>

@@ -1,23 +1,32 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { picturesIn, picturesText } from "#domain/product/form/product-form-schema.ts";
 import type { ProductImage } from "#domain/product/image.ts";
 import { imageShrinkHint, imageUploadHint } from "#domain/product/image-upload.ts";
 import { moved } from "#domain/text/moved.ts";
 import { CircleAlert } from "../../../../ui/icons.tsx";
+import { HiddenText } from "../../../forms/hidden-text.tsx";
 import { DropZone } from "../../drop-zone.tsx";
 import { ImageTile } from "./image-tile.tsx";
 import { type Upload, useImageUploads } from "./use-image-uploads.ts";
 
 type ImageFieldProps = {
-  images: ProductImage[];
+  name: string;
+  label: string;
+  /** The pictures as one text, as they are sent. */
+  defaultValue: string;
   error: string | undefined;
-  /** Receives an updater rather than a list, because uploads end while the owner goes on working. */
-  onChange: (change: (images: ProductImage[]) => ProductImage[]) => void;
   onBusy: (isBusy: boolean) => void;
 };
 
-/** The product's pictures: dropped, chosen or pasted, uploaded at once, and sortable. */
-export function ImageField({ images, error, onChange, onBusy }: ImageFieldProps) {
+/** The product's pictures: dropped, chosen or pasted, uploaded right away, and sortable. */
+export function ImageField({ name, label, defaultValue, error, onBusy }: ImageFieldProps) {
   const id = useId();
+  const [text, setText] = useState(defaultValue);
+  const images = picturesIn(text);
+  // An updater rather than a list, because uploads end while the owner goes on working.
+  const onChange = (change: (images: ProductImage[]) => ProductImage[]) =>
+    setText((before) => picturesText(change(picturesIn(before))));
+  const section = useRef<HTMLElement>(null);
   const { uploads, problems, start } = useImageUploads(images.length, (url) =>
     onChange((before) => [...before, { url, alt: "" }]),
   );
@@ -26,22 +35,26 @@ export function ImageField({ images, error, onChange, onBusy }: ImageFieldProps)
   useEffect(() => onBusy(isBusy), [isBusy, onBusy]);
   const messages = [...problems, ...(error ? [error] : [])];
   return (
-    <section aria-labelledby={`${id}-title`} className="admin-card grid gap-4 p-5">
+    <section ref={section} aria-labelledby={`${id}-title`} className="admin-card grid gap-4 p-5">
       <h2 id={`${id}-title`} className="text-lg font-semibold">
-        Product Images
+        {label}
       </h2>
-      <input type="hidden" name="images" value="sent" />
+      <HiddenText
+        name={name}
+        text={text}
+        onText={setText}
+        onFocus={() => section.current?.querySelector<HTMLElement>('[type="file"]')?.focus()}
+      />
       <DropZone
         title="Drag pictures here, paste them, or click to choose"
         hint={
           <>
             {imageUploadHint}
-            <span className="block noscript:hidden">{imageShrinkHint}</span>
+            <span className="block">{imageShrinkHint}</span>
           </>
         }
-        label="Product Images"
+        label={label}
         describedBy={messages.length > 0 ? `${id}-error` : undefined}
-        nameWithoutScripts="files"
         onFiles={start}
       />
       <div id={`${id}-error`} role="alert" className="grid gap-1 text-sm font-medium text-err empty:hidden">
@@ -57,7 +70,11 @@ export function ImageField({ images, error, onChange, onBusy }: ImageFieldProps)
   );
 }
 
-type ImageTilesProps = Pick<ImageFieldProps, "images" | "onChange"> & { uploads: Upload[] };
+type ImageTilesProps = {
+  images: ProductImage[];
+  uploads: Upload[];
+  onChange: (change: (images: ProductImage[]) => ProductImage[]) => void;
+};
 
 /** The pictures in their order, then those still uploading. */
 function ImageTiles({ images, uploads, onChange }: ImageTilesProps) {

@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent, useRef } from "react";
 import { imageAtWidth, type ProductImage } from "#domain/product/image.ts";
 import { ALT_LENGTH_MAX } from "#domain/product/product-form.ts";
 import { Badge } from "../../../../ui/badge.tsx";
@@ -19,6 +20,13 @@ type ImageTileProps = {
 export function ImageTile(props: ImageTileProps) {
   const { image, index, count, onAlt, onMove, onRemove, onDragStart, onDropHere } = props;
   const number = index + 1;
+  const alt = useRef<HTMLInputElement>(null);
+  const takeTyped = useEffectEvent(() => {
+    const typed = alt.current?.value ?? "";
+    if (typed !== image.alt) onAlt(typed);
+  });
+  // What was typed before scripts arrived.
+  useEffect(() => takeTyped(), []);
   return (
     <li
       className="image-tile"
@@ -35,7 +43,6 @@ export function ImageTile(props: ImageTileProps) {
         onDropHere();
       }}
     >
-      <input type="hidden" name="imageUrl" value={image.url} />
       <div className="relative">
         <img
           src={imageAtWidth(image.url, 320)}
@@ -74,8 +81,8 @@ export function ImageTile(props: ImageTileProps) {
         Alt text
       </span>
       <input
+        ref={alt}
         type="text"
-        name="imageAlt"
         value={image.alt}
         maxLength={ALT_LENGTH_MAX}
         aria-label={`What picture ${number} shows (alt text)`}

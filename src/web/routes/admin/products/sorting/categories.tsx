@@ -1,11 +1,11 @@
-import { data, Form, href, Link } from "react-router";
+import { data, href, Link } from "react-router";
 import { countProducts } from "#server/products/categories/category-writes.ts";
 import { moveCategory } from "#server/products/categories/save-category.ts";
 import { listCategories } from "#server/settings/category-queries.ts";
 import { textOf } from "../../../../admin/forms/posted-body.ts";
 import { adminMeta, failedPage } from "../../../../admin/frame/admin-page.tsx";
 import { PageTitle } from "../../../../admin/frame/page-title.tsx";
-import { ArrowDown, ArrowUp } from "../../../../admin/icons.tsx";
+import { OrderButtons } from "../../../../admin/lists/order-buttons.tsx";
 import { adminOf } from "../../../../middleware/require-admin.ts";
 import { Badge } from "../../../../ui/badge.tsx";
 import { LinkButton } from "../../../../ui/form/button.tsx";
@@ -55,29 +55,12 @@ export default function CategoriesPage({ loaderData: categories }: Route.Compone
                 {`/shop?category=${slug} · ${products === 1 ? "1 product" : `${products.toLocaleString("en-US")} products`}`}
               </p>
             </div>
-            <Form method="post" preventScrollReset className="flex gap-1">
-              <input type="hidden" name="id" value={id} />
-              <button
-                type="submit"
-                name="intent"
-                value="up"
-                className="icon-button"
-                aria-label={`Move ${name} up`}
-                disabled={at === 0}
-              >
-                <ArrowUp className="size-5" />
-              </button>
-              <button
-                type="submit"
-                name="intent"
-                value="down"
-                className="icon-button"
-                aria-label={`Move ${name} down`}
-                disabled={at === categories.length - 1}
-              >
-                <ArrowDown className="size-5" />
-              </button>
-            </Form>
+            <OrderButtons
+              action={href("/admin/products/categories")}
+              item={{ id, name }}
+              index={at}
+              count={categories.length}
+            />
           </li>
         ))}
       </ul>

@@ -2,14 +2,15 @@ import { href } from "react-router";
 import { CATEGORIES_MAX } from "#domain/category/category.ts";
 import { emptyCategory } from "#domain/category/category-form.ts";
 import { listCategories } from "#server/settings/category-queries.ts";
+import { formAnswerIn } from "../../../../admin/forms/form-answer.ts";
 import { adminMeta, BackLink, failedPage } from "../../../../admin/frame/admin-page.tsx";
 import { PageTitle } from "../../../../admin/frame/page-title.tsx";
-import { useAnswerToast } from "../../../../admin/frame/use-notice-toasts.ts";
 import { CategoryForm } from "../../../../admin/products/categories/category-form.tsx";
 import { adminOf } from "../../../../middleware/require-admin.ts";
 import { adminAction } from "../../admin-action.ts";
 import type { Route } from "./+types/category-new";
-import { PICTURE_FORM_BYTES_MAX, saveCategoryForm, tooLargeCategory } from "./save-category-form.ts";
+import { pictureFormLimit } from "./posted-picture.ts";
+import { saveCategoryForm } from "./save-category-form.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "New Category");
 
@@ -21,11 +22,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const action = adminAction(
   "save",
   { save: (asked) => saveCategoryForm(asked, null) },
-  { bytesMax: PICTURE_FORM_BYTES_MAX, tooLarge: tooLargeCategory },
+  pictureFormLimit,
 );
 
 export default function NewCategoryPage({ loaderData, actionData }: Route.ComponentProps) {
-  useAnswerToast(actionData);
   return (
     <>
       <BackLink to={href("/admin/products/categories")} label="All categories" />
@@ -33,7 +33,7 @@ export default function NewCategoryPage({ loaderData, actionData }: Route.Compon
       {loaderData.isFull && (
         <p className="mb-4">A shop has at most {CATEGORIES_MAX} categories. Delete one first.</p>
       )}
-      <CategoryForm opened={emptyCategory} version={0} picture={null} answer={actionData} />
+      <CategoryForm stored={emptyCategory} picture={null} answer={formAnswerIn(actionData)} />
     </>
   );
 }

@@ -1,22 +1,23 @@
-import { data, href } from "react-router";
+import { href } from "react-router";
 import { categoryFormOf } from "#domain/category/category-form.ts";
 import { findCategoryUses } from "#server/products/categories/category-writes.ts";
 import { deleteCategory } from "#server/products/categories/delete-category.ts";
 import { listCategories } from "#server/settings/category-queries.ts";
+import { formAnswerIn } from "../../../../admin/forms/form-answer.ts";
 import { textOf } from "../../../../admin/forms/posted-body.ts";
 import { adminMeta, BackLink, failedPage } from "../../../../admin/frame/admin-page.tsx";
 import { goTo } from "../../../../admin/frame/go-to.ts";
-import { failure } from "../../../../admin/frame/notices.ts";
+import { refused } from "../../../../admin/frame/notices.ts";
 import { PageTitle } from "../../../../admin/frame/page-title.tsx";
-import { useAnswerToast } from "../../../../admin/frame/use-notice-toasts.ts";
-import { type CategoryAnswer, onlyNotice } from "../../../../admin/products/categories/category-answer.ts";
+import { tellingOf } from "../../../../admin/frame/tell-answer.ts";
 import { CategoryForm } from "../../../../admin/products/categories/category-form.tsx";
 import { DeleteCategory } from "../../../../admin/products/categories/delete-category.tsx";
 import { adminOf } from "../../../../middleware/require-admin.ts";
 import { LinkButton } from "../../../../ui/form/button.tsx";
-import { type Asked, adminAction } from "../../admin-action.ts";
+import { type Asked, adminAction, answered } from "../../admin-action.ts";
 import type { Route } from "./+types/category";
-import { PICTURE_FORM_BYTES_MAX, saveCategoryForm, tooLargeCategory } from "./save-category-form.ts";
+import { pictureFormLimit } from "./posted-picture.ts";
+import { saveCategoryForm } from "./save-category-form.ts";
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   adminMeta(matches, loaderData ? `Edit ${loaderData.category.name}` : "Edit Category");
@@ -33,7 +34,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export const action = adminAction(
   "save",
   { save: (asked) => saveCategoryForm(asked, asked.params.id ?? ""), delete: deleteAsked },
-  { bytesMax: PICTURE_FORM_BYTES_MAX, tooLarge: tooLargeCategory },
+  pictureFormLimit,
 );
 
 const refusals = {
@@ -47,13 +48,13 @@ async function deleteAsked({ shop, actor, form, params }: Asked) {
   const deleted = await deleteCategory(shop, { id: params.id ?? "", target, actor });
   if (deleted.ok) return goTo(list, "category-deleted");
   if (deleted.reason === "not_found") return goTo(list, "category-not-found");
-  const notice = failure("Category not deleted", refusals[deleted.reason]);
-  return data<CategoryAnswer>(onlyNotice(notice), { status: 409 });
+  return answered(refused(409, "Category not deleted", refusals[deleted.reason]));
 }
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => tellingOf(serverAction());
 
 export default function CategoryPage({ loaderData, actionData }: Route.ComponentProps) {
   const { category, others, uses } = loaderData;
-  useAnswerToast(actionData);
   return (
     <>
       <BackLink to={href("/admin/products/categories")} label="All categories" />
@@ -63,11 +64,10 @@ export default function CategoryPage({ loaderData, actionData }: Route.Component
         </LinkButton>
       </PageTitle>
       <CategoryForm
-        key={`${category.id} ${category.version}`}
-        opened={categoryFormOf(category)}
-        version={category.version}
+        key={category.id}
+        stored={categoryFormOf(category)}
         picture={category.picture}
-        answer={actionData}
+        answer={formAnswerIn(actionData)}
       />
       <DeleteCategory name={category.name} uses={uses} others={others} />
     </>

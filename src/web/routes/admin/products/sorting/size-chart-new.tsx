@@ -1,14 +1,14 @@
 import { href } from "react-router";
-import { emptyChartForm } from "#domain/size-chart/size-chart-form.ts";
+import { emptyChartForm, sizeChartValuesIn } from "#domain/size-chart/size-chart-form.ts";
+import { formAnswerIn } from "../../../../admin/forms/form-answer.ts";
 import { adminMeta, BackLink, failedPage } from "../../../../admin/frame/admin-page.tsx";
 import { PageTitle } from "../../../../admin/frame/page-title.tsx";
-import { useAnswerToast } from "../../../../admin/frame/use-notice-toasts.ts";
 import { SizeChartForm } from "../../../../admin/products/size-charts/size-chart-form.tsx";
 import { adminOf } from "../../../../middleware/require-admin.ts";
 import { adminAction } from "../../admin-action.ts";
 import type { Route } from "./+types/size-chart-new";
-import { PICTURE_FORM_BYTES_MAX } from "./save-category-form.ts";
-import { loadChartChoices, saveSizeChartForm, tooLargeChart } from "./save-size-chart-form.ts";
+import { pictureFormLimit } from "./posted-picture.ts";
+import { loadChartChoices, saveSizeChartForm } from "./save-size-chart-form.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "New Size Chart");
 
@@ -19,16 +19,20 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const action = adminAction(
   "save",
   { save: (asked) => saveSizeChartForm(asked, null) },
-  { bytesMax: PICTURE_FORM_BYTES_MAX, tooLarge: tooLargeChart },
+  pictureFormLimit,
 );
 
 export default function NewSizeChartPage({ loaderData, actionData }: Route.ComponentProps) {
-  useAnswerToast(actionData);
   return (
     <>
       <BackLink to={href("/admin/products/size-charts")} label="All size charts" />
       <PageTitle title="New Size Chart" />
-      <SizeChartForm opened={emptyChartForm} version={0} picture={null} answer={actionData} {...loaderData} />
+      <SizeChartForm
+        stored={sizeChartValuesIn(emptyChartForm)}
+        picture={null}
+        answer={formAnswerIn(actionData)}
+        {...loaderData}
+      />
     </>
   );
 }

@@ -2,17 +2,17 @@ import { Form, href } from "react-router";
 import { sizeChartFormOf } from "#domain/size-chart/size-chart-form.ts";
 import { listChartRows } from "#server/products/size-charts/find-chart-ground.ts";
 import { deleteSizeChart } from "#server/products/size-charts/save-size-chart.ts";
+import { formAnswerIn } from "../../../../admin/forms/form-answer.ts";
 import { adminMeta, BackLink, failedPage } from "../../../../admin/frame/admin-page.tsx";
 import { goTo } from "../../../../admin/frame/go-to.ts";
 import { PageTitle } from "../../../../admin/frame/page-title.tsx";
-import { useAnswerToast } from "../../../../admin/frame/use-notice-toasts.ts";
 import { SizeChartForm } from "../../../../admin/products/size-charts/size-chart-form.tsx";
 import { adminOf } from "../../../../middleware/require-admin.ts";
 import { Button, LinkButton } from "../../../../ui/form/button.tsx";
 import { type Asked, adminAction } from "../../admin-action.ts";
 import type { Route } from "./+types/size-chart";
-import { PICTURE_FORM_BYTES_MAX } from "./save-category-form.ts";
-import { loadChartChoices, saveSizeChartForm, tooLargeChart } from "./save-size-chart-form.ts";
+import { pictureFormLimit } from "./posted-picture.ts";
+import { loadChartChoices, saveSizeChartForm } from "./save-size-chart-form.ts";
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   adminMeta(matches, loaderData ? `Edit ${loaderData.row.chart.name}` : "Edit Size Chart");
@@ -27,7 +27,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export const action = adminAction(
   "save",
   { save: (asked) => saveSizeChartForm(asked, asked.params.id ?? ""), delete: deleteAsked },
-  { bytesMax: PICTURE_FORM_BYTES_MAX, tooLarge: tooLargeChart },
+  pictureFormLimit,
 );
 
 async function deleteAsked({ shop, actor, params }: Asked) {
@@ -38,7 +38,6 @@ async function deleteAsked({ shop, actor, params }: Asked) {
 export default function SizeChartPage({ loaderData, actionData }: Route.ComponentProps) {
   const { row, types, products } = loaderData;
   const { chart, notes } = row;
-  useAnswerToast(actionData);
   return (
     <>
       <BackLink to={href("/admin/products/size-charts")} label="All size charts" />
@@ -64,11 +63,10 @@ export default function SizeChartPage({ loaderData, actionData }: Route.Componen
         </ul>
       )}
       <SizeChartForm
-        key={`${chart.id} ${chart.version}`}
-        opened={sizeChartFormOf(chart)}
-        version={chart.version}
+        key={chart.id}
+        stored={sizeChartFormOf(chart)}
         picture={chart.picture}
-        answer={actionData}
+        answer={formAnswerIn(actionData)}
         types={types}
         products={products}
       />

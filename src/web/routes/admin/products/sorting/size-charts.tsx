@@ -1,11 +1,15 @@
-import { href, Link } from "react-router";
+import { data, href, Link } from "react-router";
 import { listChartRows } from "#server/products/size-charts/find-chart-ground.ts";
+import { moveSizeChart } from "#server/products/size-charts/save-size-chart.ts";
+import { textOf } from "../../../../admin/forms/posted-body.ts";
 import { adminMeta, failedPage } from "../../../../admin/frame/admin-page.tsx";
 import { PageTitle } from "../../../../admin/frame/page-title.tsx";
 import { EmptyList } from "../../../../admin/lists/empty-list.tsx";
+import { OrderButtons } from "../../../../admin/lists/order-buttons.tsx";
 import { adminOf } from "../../../../middleware/require-admin.ts";
 import { Badge } from "../../../../ui/badge.tsx";
 import { LinkButton } from "../../../../ui/form/button.tsx";
+import { type Asked, adminAction } from "../../admin-action.ts";
 import type { Route } from "./+types/size-charts";
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "Size charts");
@@ -16,6 +20,17 @@ export async function loader({ context }: Route.LoaderArgs) {
     ...{ id, name, isSample, products, notes },
     sizes: sizes.map(({ size }) => size).join(", "),
   }));
+}
+
+/** Of charts that are equally near to a product, the first is shown. */
+export const action = adminAction("up", {
+  up: (asked) => move(asked, true),
+  down: (asked) => move(asked, false),
+});
+
+async function move({ shop, actor, form }: Asked, isUp: boolean) {
+  await moveSizeChart(shop, { id: textOf(form, "id"), isUp, actor });
+  return data({ isMoved: true });
 }
 
 export default function SizeChartsPage({ loaderData: charts }: Route.ComponentProps) {
@@ -31,25 +46,33 @@ export default function SizeChartsPage({ loaderData: charts }: Route.ComponentPr
       )}
       {charts.length > 0 && (
         <ul className="admin-card divide-y divide-line">
-          {charts.map(({ id, name, isSample, products, sizes, notes }) => (
-            <li key={id} className="grid gap-1 px-5 py-3">
-              <p>
-                <Link
-                  to={href("/admin/products/size-charts/:id", { id })}
-                  className="text-link font-semibold wrap-anywhere"
-                >
-                  {name}
-                </Link>{" "}
-                {isSample && <Badge tone="plain">Sample</Badge>}
-              </p>
-              <p className="text-sm text-ink-2 wrap-anywhere">
-                {`${sizes} · ${products === 1 ? "1 product" : `${products.toLocaleString("en-US")} products`}`}
-              </p>
-              {notes.map((note) => (
-                <p key={note} className="text-sm">
-                  {note}
+          {charts.map(({ id, name, isSample, products, sizes, notes }, at) => (
+            <li key={id} className="flex flex-wrap items-start gap-x-4 gap-y-1 px-5 py-3">
+              <div className="grid min-w-0 flex-1 gap-1">
+                <p>
+                  <Link
+                    to={href("/admin/products/size-charts/:id", { id })}
+                    className="text-link font-semibold wrap-anywhere"
+                  >
+                    {name}
+                  </Link>{" "}
+                  {isSample && <Badge tone="plain">Sample</Badge>}
                 </p>
-              ))}
+                <p className="text-sm text-ink-2 wrap-anywhere">
+                  {`${sizes} · ${products === 1 ? "1 product" : `${products.toLocaleString("en-US")} products`}`}
+                </p>
+                {notes.map((note) => (
+                  <p key={note} className="text-sm">
+                    {note}
+                  </p>
+                ))}
+              </div>
+              <OrderButtons
+                action={href("/admin/products/size-charts")}
+                item={{ id, name }}
+                index={at}
+                count={charts.length}
+              />
             </li>
           ))}
         </ul>
