@@ -87,7 +87,7 @@ export class CardForm {
     const caret = Math.max(0, input.value.length - caretFromEnd);
     if (caretFromEnd > 0) input.setSelectionRange(caret, caret);
     if (this.errors[name].textContent && this.check(name) === null) this.show(name, null);
-    this.tellChange();
+    this.formatChange();
   }
 
   showBrand() {
@@ -102,7 +102,7 @@ export class CardForm {
     this.tell("blur");
   }
 
-  tellChange() {
+  formatChange() {
     this.tell("change", {
       empty: FIELDS.every(({ name }) => this.textOf(name) === ""),
       complete: FIELDS.every(({ name }) => this.check(name) === null),
@@ -151,6 +151,6 @@ export class CardForm {
       this.show(name, null);
     }
     this.showBrand();
-    this.tellChange();
+    this.formatChange();
   }
 }

@@ -25,7 +25,7 @@ export const WALLET_CARDS = [
 ];
 
 /** The address as one line. */
-export function tellAddress({ line1, city, state, postal_code, country }) {
+export function formatAddressErrors({ line1, city, state, postal_code, country }) {
   const place = [line1, city, `${state} ${postal_code}`].filter(Boolean).join(", ");
   return country === "US" ? place : `${place}, ${country}`;
 }

@@ -1,6 +1,6 @@
 // The wallet's sheet, as a phone shows it: what is bought, where it goes, what it costs, and 'Pay'.
 import { adoptStyles, make } from "./card-styles.js";
-import { tellAddress, WALLET_ADDRESSES, WALLET_CARDS } from "./wallet-addresses.js";
+import { formatAddressErrors, WALLET_ADDRESSES, WALLET_CARDS } from "./wallet-addresses.js";
 
 const dollars = (cents) => (cents / 100).toLocaleString("en-US", { style: "currency", currency: "USD" });
 const CANT_SHIP = "The shop can't ship to this address. Choose another one.";
@@ -61,7 +61,7 @@ export class WalletSheet {
       });
       radio.addEventListener("change", () => this.choose(each));
       const text = make("span", {}, make("strong", {}, each.label));
-      text.append(` ${tellAddress(each.address)}`);
+      text.append(` ${formatAddressErrors(each.address)}`);
       return make("label", { className: "sbx-choice" }, radio, text);
     });
     return make("fieldset", { className: "sbx-choices" }, make("legend", {}, "Ship to"), ...choices);

@@ -49,7 +49,7 @@ export function openExtraPayment(extraPayments: readonly ExtraPayment[]): ExtraP
 export type ExtraPaymentEnd = "done" | "refunded" | "processing" | "over";
 
 /** Those words. `unavailable`: the provider can't be asked, so the card may have been charged. */
-export function tellExtraPaymentEnd(end: ExtraPaymentEnd | "unavailable"): { title: string; text: string } {
+export function formatExtraPaymentEnd(end: ExtraPaymentEnd | "unavailable"): { title: string; text: string } {
   switch (end) {
     case "done":
       return {

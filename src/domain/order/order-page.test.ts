@@ -1,31 +1,38 @@
 import { expect, test } from "vitest";
 import { fulfillmentStatuses, type OrderStatus, orderStatuses } from "./order.ts";
-import { historyOfMoney, isAwaited, maskEmail, progressOf, tellOrder, tellOrderEvent } from "./order-page.ts";
+import {
+  formatOrderEvent,
+  formatOrderState,
+  historyOfMoney,
+  isAwaited,
+  maskEmail,
+  progressOf,
+} from "./order-page.ts";
 
 test("[RF-4] an order of which only a part has left says so", () => {
   const order = { status: "paid", fulfillment: "unfulfilled" } as const;
-  expect(tellOrder({ ...order, shipments: [{}] }).title).toBe("A part of your order is on its way");
+  expect(formatOrderState({ ...order, shipments: [{}] }).title).toBe("A part of your order is on its way");
   expect(progressOf({ ...order, shipments: [{}] })?.[1]).toEqual({ name: "Packed", state: "now" });
-  expect(tellOrder({ ...order, fulfillment: "shipped", shipments: [{}] }).title).toBe(
+  expect(formatOrderState({ ...order, fulfillment: "shipped", shipments: [{}] }).title).toBe(
     "Your order is on its way",
   );
 });
 
 test("[RF-7] an order whose units are exchanged says so, and its old promise no more", () => {
   const order = { status: "paid", fulfillment: "unfulfilled", shipments: [{}], hasExchange: true } as const;
-  expect(tellOrder(order).title).toBe("Your exchange is being packed");
+  expect(formatOrderState(order).title).toBe("Your exchange is being packed");
   expect(isAwaited(order)).toBe(false);
-  expect(tellOrder({ ...order, fulfillment: "shipped" }).title).toBe("Your order is on its way");
+  expect(formatOrderState({ ...order, fulfillment: "shipped" }).title).toBe("Your order is on its way");
 });
 
 test("[RF-4] an order that is being packed promises no tracking number: a letter has none", () => {
-  const { explanation } = tellOrder({ status: "paid", fulfillment: "unfulfilled" });
+  const { explanation } = formatOrderState({ status: "paid", fulfillment: "unfulfilled" });
   expect(explanation).toBe("We've received your payment. We'll email you when your order ships.");
 });
 
 test("[RF-7] a delivered order promises no return: the shop may take nothing back, or the window be over", () => {
   for (const shipments of [[{ way: "carrier" }], [{ way: "pickup" }]] as const)
-    expect(tellOrder({ status: "paid", fulfillment: "delivered", shipments }).explanation).toBe(
+    expect(formatOrderState({ status: "paid", fulfillment: "delivered", shipments }).explanation).toBe(
       "Enjoy it. Something not right? Tell us below.",
     );
 });
@@ -34,23 +41,25 @@ test("[RF-2] an order of which everything was refunded before it left does not s
   const item = { ...{ id: "cap", productId: null, name: "Cap", image: null, variation: null }, price: 3200 };
   const gone = { ...item, quantity: 2, refunded: 2, canceled: 2, sent: 0 };
   const order = { status: "partially_refunded" as const, fulfillment: "unfulfilled" as const, items: [gone] };
-  expect(tellOrder(order).title).toBe("Nothing is left to be sent");
+  expect(formatOrderState(order).title).toBe("Nothing is left to be sent");
   expect([progressOf(order), isAwaited(order)]).toEqual([null, false]);
   const one = { ...order, items: [{ ...gone, canceled: 1 }] };
-  expect(tellOrder(one).title).toBe("We are preparing your order");
+  expect(formatOrderState(one).title).toBe("We are preparing your order");
 
   const asked = { ...order, status: "disputed" as const };
-  expect(tellOrder(asked).title).toBe("Nothing is left to be sent");
+  expect(formatOrderState(asked).title).toBe("Nothing is left to be sent");
   expect([progressOf(asked), isAwaited(asked)]).toEqual([null, false]);
 });
 
 test("[RF-3] a canceled order will not come, whatever became of its money", () => {
   for (const status of ["refunded", "partially_refunded", "paid"] as const)
-    expect(tellOrder({ status, fulfillment: "canceled" }).explanation).toContain("It will not come.");
+    expect(formatOrderState({ status, fulfillment: "canceled" }).explanation).toContain("It will not come.");
 });
 
 test("a paid order is told by where its shipment is", () => {
-  expect(fulfillmentStatuses.map((fulfillment) => tellOrder({ status: "paid", fulfillment }).title)).toEqual([
+  expect(
+    fulfillmentStatuses.map((fulfillment) => formatOrderState({ status: "paid", fulfillment }).title),
+  ).toEqual([
     "We are preparing your order",
     "Your order is on its way",
     "Your order was delivered",
@@ -63,39 +72,43 @@ test("[RF-4] an order that its customer picked up is not on its way, and nothing
   const pickup = { way: "pickup" } as const;
   for (const fulfillment of ["shipped", "delivered"] as const) {
     const order = { status: "paid" as const, fulfillment, shipments: [pickup, pickup] };
-    expect(tellOrder(order).title).toBe("Your order was picked up");
+    expect(formatOrderState(order).title).toBe("Your order was picked up");
     expect(progressOf(order)?.map(({ name }) => name)).toEqual(["Placed", "Packed", "Picked up"]);
     expect(progressOf(order)?.at(-1)?.state).toBe("now");
     expect(isAwaited(order)).toBe(false);
   }
   const sent = { status: "paid", fulfillment: "shipped", shipments: [pickup, { way: "letter" }] } as const;
-  expect(tellOrder(sent).title).toBe("Your order is on its way");
+  expect(formatOrderState(sent).title).toBe("Your order is on its way");
   expect([progressOf(sent)?.length, isAwaited(sent)]).toEqual([4, true]);
   const begun = { status: "paid", fulfillment: "unfulfilled", shipments: [pickup] } as const;
-  expect(tellOrder(begun).title).toBe("A part of your order was picked up");
+  expect(formatOrderState(begun).title).toBe("A part of your order was picked up");
   expect([progressOf(begun)?.length, isAwaited(begun)]).toEqual([4, true]);
-  expect(tellOrder({ ...begun, fulfillment: "returned" }).title).toBe("Your order came back to us");
+  expect(formatOrderState({ ...begun, fulfillment: "returned" }).title).toBe("Your order came back to us");
 });
 
 test("who was not charged is told so", () => {
   for (const status of ["failed", "canceled"] as const) {
-    expect(tellOrder({ status, fulfillment: "unfulfilled" }).explanation).toContain("You were not charged");
+    expect(formatOrderState({ status, fulfillment: "unfulfilled" }).explanation).toContain(
+      "You were not charged",
+    );
   }
-  expect(tellOrder({ status: "processing", fulfillment: "unfulfilled" }).explanation).toContain(
+  expect(formatOrderState({ status: "processing", fulfillment: "unfulfilled" }).explanation).toContain(
     "no need to order again",
   );
 });
 
 test("money that went back is told before where the shipment is", () => {
-  expect(tellOrder({ status: "refunded", fulfillment: "shipped" }).title).toBe("Your order was refunded");
-  expect(tellOrder({ status: "partially_refunded", fulfillment: "shipped" })).toMatchObject({
+  expect(formatOrderState({ status: "refunded", fulfillment: "shipped" }).title).toBe(
+    "Your order was refunded",
+  );
+  expect(formatOrderState({ status: "partially_refunded", fulfillment: "shipped" })).toMatchObject({
     title: "Your order is on its way",
     explanation: expect.stringContaining("A part of the amount goes back"),
   });
 });
 
 test("each step of a shipment has its line in the history", () => {
-  const told = (["shipped", "delivered", "returned"] as const).map((status) => tellOrderEvent({ status }));
+  const told = (["shipped", "delivered", "returned"] as const).map((status) => formatOrderEvent({ status }));
   expect(told).toEqual(["Shipped", "Delivered", "Came back to us"]);
 });
 
@@ -132,9 +145,9 @@ test("[AS-2] [RF-5] of a refunded order, money for a swap that comes in too late
 
 test("no state of an order is left without words", () => {
   for (const status of orderStatuses) {
-    expect(tellOrderEvent({ status }).length).toBeGreaterThan(5);
+    expect(formatOrderEvent({ status }).length).toBeGreaterThan(5);
     for (const fulfillment of fulfillmentStatuses) {
-      const { title, explanation } = tellOrder({ status, fulfillment });
+      const { title, explanation } = formatOrderState({ status, fulfillment });
       expect([title, explanation].every((text) => text.length > 10)).toBe(true);
     }
   }

@@ -120,7 +120,7 @@ function isPickedUp({ fulfillment, shipments = [] }: Told): boolean {
 }
 
 /** Where the goods are. */
-function tellGoods(order: Told): Words {
+function formatItems(order: Told): Words {
   const { fulfillment, shipments = [], hasExchange = false } = order;
   if (fulfillment !== "unfulfilled" || shipments.length === 0)
     return isPickedUp(order) ? pickedUp : onItsWay[fulfillment];
@@ -136,9 +136,9 @@ function isNothingLeft({ status, fulfillment, shipments = [], items }: Told): bo
 }
 
 /** The state of an order in words for its customer. That it will not come comes first, then a refund. */
-export function tellOrder(order: Told): Words {
+export function formatOrderState(order: Told): Words {
   const { status, fulfillment } = order;
-  const goods = tellGoods(order);
+  const goods = formatItems(order);
   if (isNothingLeft(order)) return nothingLeft;
   if (fulfillment === "canceled") return onItsWay.canceled;
   if (status === "refunded") {
@@ -232,6 +232,6 @@ const steps: Record<OrderPageEvent["status"], string> = {
 };
 
 /** One line of the order's history. */
-export function tellOrderEvent({ status }: Pick<OrderPageEvent, "status">): string {
+export function formatOrderEvent({ status }: Pick<OrderPageEvent, "status">): string {
   return steps[status];
 }

@@ -4,11 +4,11 @@ import type { OrderItem } from "./order.ts";
 import {
   allToSend,
   CARRIER_LENGTH_MAX,
+  formatShipment,
   parseQuantities,
   parseSending,
   refuseShipment,
   TRACKING_LENGTH_MAX,
-  tellSending,
   trackingUrl,
 } from "./shipments.ts";
 
@@ -41,8 +41,8 @@ test("[RF-4] a letter, a pickup and a walk around the corner need neither", () =
       value: { way, carrier: "", trackingNumber: "" },
     });
   expect(parseSending({ way: "constructor", carrier: "", trackingNumber: "" })).toMatchObject({ ok: false });
-  expect(tellSending({ way: "letter", carrier: "", trackingNumber: "" })).toBe("Mail without tracking");
-  expect(tellSending({ way: "carrier", carrier: "UPS", trackingNumber: "" })).toBe("UPS");
+  expect(formatShipment({ way: "letter", carrier: "", trackingNumber: "" })).toBe("Mail without tracking");
+  expect(formatShipment({ way: "carrier", carrier: "UPS", trackingNumber: "" })).toBe("UPS");
 });
 
 test("[OD-2] a tracking number can't lead anywhere else than to its carrier", () => {

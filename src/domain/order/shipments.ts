@@ -60,7 +60,7 @@ export function parseSending(fields: {
 }
 
 /** "UPS 1Z 999", or the way in words. */
-export function tellSending({ way, carrier, trackingNumber }: Sending): string {
+export function formatShipment({ way, carrier, trackingNumber }: Sending): string {
   return way === "carrier" ? `${carrier} ${trackingNumber}`.trim() : shippingWays[way];
 }
 

@@ -214,7 +214,7 @@ export function bulkOnHand(
 type Told = Pick<ProductValues, "price" | "salePrice" | "status" | "stock">;
 
 /** What the change is about, as the table of the preview shows it before and after: "$84.00", "17 pieces", "Draft". */
-export function tellBulkValue(
+export function formatBulkValue(
   action: BulkAction,
   values: Told,
   statusLabels: Record<string, string>,

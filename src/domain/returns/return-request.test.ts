@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import {
+  formatReturnLines,
   isAllBack,
   isAnswerInForce,
   nextSize,
@@ -9,7 +10,6 @@ import {
   type ReturnLine,
   type ReturnState,
   returnableLines,
-  tellReturnLines,
   wishesFor,
 } from "./return-request.ts";
 
@@ -123,7 +123,7 @@ test("[RF-7] a return is back once every unit of every line is, whatever is sett
 });
 
 test("[RF-7] what is asked for is told in words", () => {
-  expect(tellReturnLines({ lines: [line, { ...line, wanted: "L" }, { ...line, wanted: "M" }] })).toEqual([
+  expect(formatReturnLines({ lines: [line, { ...line, wanted: "L" }, { ...line, wanted: "M" }] })).toEqual([
     "2 × Links Polo (M)",
     "2 × Links Polo (M) for L",
     "2 × Links Polo (M) for the same again",

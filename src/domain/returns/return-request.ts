@@ -231,14 +231,14 @@ function keyIn<Key extends string>(texts: Record<Key, string>, sent: string): Ke
 }
 
 /** For the customer: whether the replacement of an approved request is held. */
-export function tellReplacement({ heldUntil }: Pick<ReturnRequest, "heldUntil">): string {
+export function formatReplacement({ heldUntil }: Pick<ReturnRequest, "heldUntil">): string {
   if (heldUntil === null)
     return "Your replacement is no longer reserved. We'll ship it if it's in stock when your return arrives. If it's sold out, we'll refund your original payment method.";
   return `Your replacement is reserved until ${formatDay(heldUntil)}. We'll ship it when your return arrives.`;
 }
 
 /** "1 × Fairway Cap (M) for L": what is asked for, a text per line. */
-export function tellReturnLines({ lines }: Pick<ReturnRequest, "lines">): string[] {
+export function formatReturnLines({ lines }: Pick<ReturnRequest, "lines">): string[] {
   return lines.map((line) => {
     const what = `${line.quantity} × ${itemName(line)}`;
     if (line.wanted === null) return what;

@@ -5,8 +5,8 @@ import type { Product, ProductInColors, ProductSummary } from "#domain/product/p
 import { REVIEWS_PER_PAGE } from "#domain/reviews/review-sums.ts";
 import type { Cursor } from "#domain/text/cursor.ts";
 import type { Shop } from "../core/shop.ts";
+import { type ProductReviews, pageOfReviews } from "../inbox/reviews/page-of-reviews.ts";
 import { findShownReviews } from "../inbox/reviews/queries.ts";
-import { type ProductReviews, tellReviews } from "../inbox/reviews/tell-reviews.ts";
 import { chartIdOf } from "./load-size-guide.ts";
 
 /** Any text is fine as an id. `after`: the review after which the list starts; null: with the newest. */
@@ -49,5 +49,5 @@ export async function loadProductPage(
     after,
     limit: REVIEWS_PER_PAGE + 1,
   });
-  return { product, related, reviews: tellReviews(reviews, after) };
+  return { product, related, reviews: pageOfReviews(reviews, after) };
 }

@@ -52,10 +52,10 @@ export async function verifyCheckout(shop: Shop, ids: Ids): Promise<Verification
   const asked = await findAsked(shop, { ...ids, orderId: knownOrder });
   const found = await verifyAsked(shop, { ...ids, orderId: knownOrder }, asked);
   if (!found.ok || !asked.own || found.orderId !== asked.checkout?.orderId) return found;
-  return { ...found, own: await tellOwner(shop, found.orderId, asked.own) };
+  return { ...found, own: await ownOrderOf(shop, found.orderId, asked.own) };
 }
 
-async function tellOwner(shop: Shop, orderId: string, { email, ...link }: OwnCheckout): Promise<OwnOrder> {
+async function ownOrderOf(shop: Shop, orderId: string, { email, ...link }: OwnCheckout): Promise<OwnOrder> {
   return { page: await openOrderLink(shop, { orderId, ...link }), email: maskEmail(email) };
 }
 

@@ -30,7 +30,7 @@ let productId: string;
 beforeEach(async () => {
   store = await createTestShop();
   told.clear();
-  tellOtherwise();
+  reportDifferently();
   productId = await addProduct(store.shop, { stock: { "": 500 } });
 });
 afterEach(() => store.close());
@@ -54,7 +54,7 @@ type Change = Partial<
 /** What the provider reports differently from the sandbox; null: nothing at all. */
 const told = new Map<string, Change | null>();
 
-function tellOtherwise(): void {
+function reportDifferently(): void {
   const { payments } = store.shop;
   const tell = <Item extends { id: string }>(item: Item): Item => ({ ...item, ...told.get(item.id) });
   const pageOf = async <Item extends { id: string }>(listed: Promise<ProviderResult<Page<Item>>>) => {

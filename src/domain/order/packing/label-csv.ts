@@ -26,7 +26,7 @@ const columns: [title: string, cell: (row: LabelRow) => string | number | null |
   ["Phone", ({ address }) => writtenPhone(address.phone ?? "")],
   ["Pounds", (row) => inWhole(row, (ounces) => Math.floor(ounces / OUNCES_PER_POUND))],
   ["Ounces", (row) => inWhole(row, (ounces) => ounces % OUNCES_PER_POUND)],
-  ["Order Items", ({ items }) => tellItems(items)],
+  ["Order Items", ({ items }) => formatItems(items)],
 ];
 
 /** Without a byte order mark, which would become a part of the first column's name. */
@@ -45,7 +45,7 @@ function inWhole({ items, weights }: LabelRow, part: (ounces: number) => number)
   return Number.isNaN(sum) ? null : part(sum);
 }
 
-function tellItems(items: LabelRow["items"]): string {
+function formatItems(items: LabelRow["items"]): string {
   const lines = linesWith(items, unitsToSend);
   return lines
     .map(({ quantity, name, variation }) => `${quantity} × ${name}${variation ? ` (${variation})` : ""}`)

@@ -117,7 +117,7 @@ export function stockAtExportOf(text: string): Map<string, string> {
 }
 
 /** A row that is neither an option nor the whole product brings a picture, and nothing else. */
-export function tellLostCells(rows: FileRow[], variants: FileRow[], group: Group): void {
+export function noteLostCells(rows: FileRow[], variants: FileRow[], group: Group): void {
   const told = new Set(variants);
   for (const row of rows.filter((each) => !told.has(each)))
     for (const column of ["stock", "compareAt", "sku", "gtin", "mpn"] as const)

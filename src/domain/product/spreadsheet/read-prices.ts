@@ -21,7 +21,7 @@ type ReadPrices = Pick<ImportRow, "texts" | "prices">;
 export function pricesOf(given: FileRow[], group: Group): ReadPrices {
   const { has, said } = group;
   const variants = withoutWrongAmounts(given, group);
-  for (const row of variants) tellLostSale(row, group);
+  for (const row of variants) noteLostSale(row, group);
   const rows = variants.map(priceRow).filter(({ regular }) => regular !== "");
   const saleColumn = has("salePrice") ? { salePrice: amount(said("salePrice")) } : {};
   if (rows.length === 0) return { texts: { price: "", ...saleColumn } };
@@ -79,7 +79,7 @@ function wrongAmount(text: string, column: FileColumn, { isOwn }: Group): string
 const positive = "Price must be a positive number";
 
 /** A compare-at price says a sale only above a price. */
-function tellLostSale(row: FileRow, { note }: Group): void {
+function noteLostSale(row: FileRow, { note }: Group): void {
   const [price, was] = [amount(cell(row, "price")), amount(cell(row, "compareAt"))];
   if (cents(was) > 0 && (price === "" || cents(was) < cents(price)))
     note("compareAt", `${was} is left out: it is not above a price`, row.line);

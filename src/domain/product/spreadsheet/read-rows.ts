@@ -31,11 +31,11 @@ import { plainText } from "./html-text.ts";
 import { momentOf } from "./read-moment.ts";
 import {
   codesOf,
+  noteLostCells,
   optionNames,
   quantityOf,
   setNameOf,
   stockAtExportOf,
-  tellLostCells,
   variantsOf,
   wrongOptions,
 } from "./read-options.ts";
@@ -93,7 +93,7 @@ export function readRows(given: readonly FileRow[], { origin, categories }: OwnS
   for (const all of groupsOf(given, lost)) {
     if (isTooLong(all, result)) continue;
     const parts = colorParts(all);
-    tellColors(parts, result.notes);
+    noteColors(parts, result.notes);
     const whole = { said: saidBy(all), categories };
     for (const part of parts) readPart(part, whole, result);
   }
@@ -119,7 +119,7 @@ function isTooLong(rows: FileRow[], { problems, skipped }: FileProducts): boolea
 
 const strangeIds = "IDs that are not of this shop are left out: such rows are new products";
 
-function tellColors(parts: ColorPart[], notes: RowProblem[]): void {
+function noteColors(parts: ColorPart[], notes: RowProblem[]): void {
   const line = parts[0]?.rows[0]?.line ?? 0;
   const colors = parts.map(({ color }) => color).join(", ");
   const message = `Each of its ${parts.length} colors becomes a product of one design: ${colors}`;
@@ -189,7 +189,7 @@ function productOf(group: Group, color: string | null): ImportRow | null {
     refuse("option", wrong);
     return null;
   }
-  tellLostCells(rows, variants, group);
+  noteLostCells(rows, variants, group);
   const priced = has("price") ? pricesOf(variants, group) : null;
   const product: ImportRow = {
     line,
@@ -218,7 +218,7 @@ function isSound(group: Group): boolean {
   else if (!isOwn && said("name") === "") refuse("name", "No row of this handle has a title");
   else if (!isOwn && isGiftCard(group)) refuse("giftCard", "This shop sells no gift cards");
   else {
-    tellContradictions(group);
+    noteContradictions(group);
     return true;
   }
   return false;
@@ -281,7 +281,7 @@ const wholeColumns = [
 ];
 
 /** Two rows of one product that say different things of the whole of it: which one the owner meant, nobody can tell. */
-function tellContradictions(group: Group): void {
+function noteContradictions(group: Group): void {
   for (const column of wholeColumns) {
     const [first, ...others] = group.rows.filter((row) => isSaying(row, column));
     for (const other of others.filter((row) => cell(row, column) !== cell(first, column)))

@@ -60,7 +60,7 @@ export async function fileMessage(
     const isNew = await inTransaction(shop, async (tx) => {
       const row = { ...message, id, orderId, createdAt: nowOf(shop), isSuspected };
       if (!(await insertMessage(tx, row))) return false;
-      await tellOwner(tx, shop, { id, to, orderId, message: isSuspected ? null : message });
+      await notifyOwner(tx, shop, { id, to, orderId, message: isSuspected ? null : message });
       return true;
     });
     return { ok: true, isNew };
@@ -86,7 +86,7 @@ function count(shop: Shop, whose: string): Promise<number> {
 }
 
 /** With the message, or without one that messages wait: one email each hour, by its key. */
-async function tellOwner(
+async function notifyOwner(
   tx: Tx,
   shop: Shop,
   {

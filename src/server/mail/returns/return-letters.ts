@@ -1,11 +1,11 @@
 import { html } from "hono/html";
 import { orderNumber } from "#domain/order/order.ts";
 import {
+  formatReplacement,
+  formatReturnLines,
   type ReturnRequest,
   returnReasons,
   returnWishes,
-  tellReplacement,
-  tellReturnLines,
   wantsExchange,
 } from "#domain/returns/return-request.ts";
 import { type Block, button, type Html, paragraph, say, writeLetter } from "../letters/frame.ts";
@@ -42,7 +42,7 @@ export function returnApproved(letter: ReturnLetter): Letter {
   const isExchange = wantsExchange(request);
   const isRefundInstead = request.wish === "exchange" && !isExchange;
   const next = isExchange
-    ? tellReplacement(request)
+    ? formatReplacement(request)
     : "Once we receive your return, we'll refund your original payment method and email you.";
   return writeLetter(letter, {
     subject: `Your ${isExchange ? "exchange" : "return"} for ${store.storeName} order ${number}`,
@@ -103,7 +103,7 @@ export function returnDeclined(letter: ReturnLetter): Letter {
 }
 
 function items(request: ReturnRequest): Block {
-  const lines = tellReturnLines(request);
+  const lines = formatReturnLines(request);
   return { text: lines.join("\n"), html: paragraph(html`<strong>${broken(lines)}</strong>`) };
 }
 

@@ -117,7 +117,7 @@ function isRefused(result: unknown): boolean {
 }
 
 /** Queues "your order was changed"; `id`: of the change; `to` null: to the order's email. */
-export async function tellCustomer(
+export async function notifyCustomer(
   tx: Tx,
   orderId: string,
   { id, ...mail }: { id: string; to: string | null; payload: Record<string, string>; now: Date },

@@ -3,7 +3,7 @@ import { CUSTOMER, isSameAddress, postalPart } from "#domain/order/corrections.t
 import { addressRestsUntil } from "#domain/order/links/email-undo.ts";
 import { type ShippingInfo, toOrderAddress } from "#domain/postal-address/shipping-address.ts";
 import type { Shop } from "../../core/shop.ts";
-import { type ChangeRefused, type Changing, changeOrderAs, tellCustomer } from "./change-order.ts";
+import { type ChangeRefused, type Changing, changeOrderAs, notifyCustomer } from "./change-order.ts";
 import { insertChange, saveAddress } from "./change-queries.ts";
 
 export type CorrectAddressResult =
@@ -40,7 +40,7 @@ export function correctAddress(
       actor: asked.actor,
       now,
     });
-    await tellCustomer(tx, order.id, { id, to: null, payload: { what: "address" }, now });
+    await notifyCustomer(tx, order.id, { id, to: null, payload: { what: "address" }, now });
     return { result: { ok: true }, entry: { before, after } };
   });
 }

@@ -8,7 +8,7 @@ import type { Shop } from "../../core/shop.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { replaceOrderLink } from "../../mail/links/order-link.ts";
 import { queueOrderMail } from "../../mail/queue-mail.ts";
-import { type ChangeRefused, type Changing, changeOrderAs, tellCustomer } from "./change-order.ts";
+import { type ChangeRefused, type Changing, changeOrderAs, notifyCustomer } from "./change-order.ts";
 import { dismissFailedConfirmation, insertChange, type LockedOrder, saveAddress } from "./change-queries.ts";
 
 export type CorrectEmailResult =
@@ -52,7 +52,7 @@ export async function moveEmail(shop: Shop, tx: Tx, order: LockedOrder, { email,
   await insertChange(tx, { id, orderId, kind: "email", ...entry, actor, now });
   const isUndoable = actor === CUSTOMER && undoes === undefined;
   const payload = { what: "email", ...(isUndoable && { undo: id }) };
-  if (isEmail(old)) await tellCustomer(tx, orderId, { id, to: old, payload, now });
+  if (isEmail(old)) await notifyCustomer(tx, orderId, { id, to: old, payload, now });
   const page = await replaceOrderLink(shop, tx, { orderId, turns: order.emailChanges.length + 1 });
   const isConfirmed = paidStatuses.includes(order.status);
   if (isConfirmed) {

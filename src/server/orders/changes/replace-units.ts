@@ -11,7 +11,7 @@ import { nameUnits, type SwapRefusal, type SwapSums, sumsOfSwap, swapPrice } fro
 import type { Shop } from "../../core/shop.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { insertRefund, loadRefundableParts } from "../../payments/refunds/refund-queries.ts";
-import { tellCustomer } from "./change-order.ts";
+import { notifyCustomer } from "./change-order.ts";
 import type { LockedOrder } from "./change-queries.ts";
 import { insertSwap, type SwapOffer, type SwappedItem } from "./swap-queries.ts";
 
@@ -83,7 +83,7 @@ export async function replaceUnits(
   const isSwapped = await insertSwap(tx, { ...priced, id, orderId: order.id, isRestocked, refundId });
   if (!isSwapped) return { ok: false, reason: "sold_out" };
   if (refundId !== null) await refundDifference(shop, tx, { ...priced, refundId });
-  await tellCustomer(tx, order.id, { id, to: null, payload: { what: kind, before, after }, now });
+  await notifyCustomer(tx, order.id, { id, to: null, payload: { what: kind, before, after }, now });
   return { ok: true, refund: refundId === null ? null : { id: refundId, amount } };
 }
 

@@ -3,10 +3,10 @@
 import type { AuditAction } from "#domain/audit/audit-log.ts";
 import { unitsWithShopper } from "#domain/order/units.ts";
 import {
+  formatReturnLines,
   RETURN_ANSWER_MAX,
   type ReturnRequest,
   type ReturnState,
-  tellReturnLines,
 } from "#domain/returns/return-request.ts";
 import { paragraphs } from "#domain/text/paragraphs.ts";
 import { isUuid } from "#domain/text/uuid.ts";
@@ -91,14 +91,14 @@ async function decide(
     if (refusal) return { result: refusal };
     await answerReturn(tx, { returnId, state: to, answer: to === "closed" ? request.answer : answer, now });
     if (to === "closed") await releaseWanted(tx, returnId);
-    else await tellReturn(tx, `return_${to}`, { orderId, returnId, now });
-    const after = { state: to, items: tellReturnLines(request), ...(to === "closed" ? {} : { answer }) };
+    else await notifyOfReturn(tx, `return_${to}`, { orderId, returnId, now });
+    const after = { state: to, items: formatReturnLines(request), ...(to === "closed" ? {} : { answer }) };
     return { result: { ok: true }, entry: { before: { state }, after } };
   });
 }
 
 /** Queues the mail to the customer, once per request. */
-export function tellReturn(
+export function notifyOfReturn(
   tx: Tx,
   kind: "return_approved" | "return_declined" | "return_hold_expired",
   { orderId, returnId, now }: { orderId: string; returnId: string; now: Date },

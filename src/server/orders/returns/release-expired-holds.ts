@@ -5,11 +5,11 @@
 // is told that a shipment is waited for.
 import { SHOP_ITSELF } from "#domain/audit/audit-log.ts";
 import { receivedSoFar } from "#domain/returns/return-receipt.ts";
-import { isAllBack, tellReturnLines } from "#domain/returns/return-request.ts";
+import { formatReturnLines, isAllBack } from "#domain/returns/return-request.ts";
 import { nowOf, type Shop } from "../../core/shop.ts";
 import { runEach } from "../../db/jobs/run-each.ts";
 import { changeOrder } from "../changes/change-order.ts";
-import { tellReturn } from "./decide-return.ts";
+import { notifyOfReturn } from "./decide-return.ts";
 import { answerReturn, findReturn, listExpiredHolds, releaseExpired, releaseRefunded } from "./queries.ts";
 
 const BATCH = 100;
@@ -31,10 +31,11 @@ export async function releaseExpiredHolds(shop: Shop, signal?: AbortSignal): Pro
           if (receivedSoFar(request.lines) === 0)
             await answerReturn(tx, { returnId, state: "closed", answer: request.answer, now });
           // The mail is about a shipment that has not come.
-          if (!isAllBack(request)) await tellReturn(tx, "return_hold_expired", { orderId, returnId, now });
+          if (!isAllBack(request))
+            await notifyOfReturn(tx, "return_hold_expired", { orderId, returnId, now });
         }
         const before = { heldUntil: request.heldUntil };
-        return { result: true, entry: { before, after: { items: tellReturnLines(request) } } };
+        return { result: true, entry: { before, after: { items: formatReturnLines(request) } } };
       },
     );
     if (isDone === true) released += 1;

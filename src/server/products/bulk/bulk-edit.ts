@@ -1,7 +1,7 @@
 // One change for many products. The preview lists product by product which ones change, which stay, and which refuse,
 // with the reason. The change applies only to products that were shown as changing and that nobody edited since. Their
 // previous values are kept for a minute.
-import { BULK_PRODUCTS_MAX, type BulkEdit, bulkOutcome, tellBulkValue } from "#domain/product/bulk-edit.ts";
+import { BULK_PRODUCTS_MAX, type BulkEdit, bulkOutcome, formatBulkValue } from "#domain/product/bulk-edit.ts";
 import { productStatusLabels } from "#domain/product/product-fields.ts";
 import type { EditableProduct } from "#domain/product/product-form.ts";
 import { isUuid } from "#domain/text/uuid.ts";
@@ -46,8 +46,8 @@ export async function previewBulk(shop: Shop, { ids, edit }: Request): Promise<B
 
 function rowOf(product: EditableProduct, edit: BulkEdit, now: string): BulkRow {
   const outcome = bulkOutcome(edit, product, now);
-  const tell = (values: Parameters<typeof tellBulkValue>[1]) =>
-    tellBulkValue(edit.action, values, productStatusLabels);
+  const tell = (values: Parameters<typeof formatBulkValue>[1]) =>
+    formatBulkValue(edit.action, values, productStatusLabels);
   return {
     ...{ id: product.id, seen: seenOf(product, edit), name: product.name, before: tell(product) },
     after: outcome.is === "changed" ? tell(outcome.values) : null,

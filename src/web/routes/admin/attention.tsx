@@ -8,7 +8,7 @@ import { adminMeta, BackLink, failedPage } from "../../admin/frame/admin-page.ts
 import { PageAnswer } from "../../admin/frame/answer-note.tsx";
 import { done, refused } from "../../admin/frame/notices.ts";
 import { PageTitle } from "../../admin/frame/page-title.tsx";
-import { tellingOf } from "../../admin/frame/tell-answer.ts";
+import { showAnswerOf } from "../../admin/frame/show-answer.ts";
 import { adminOf } from "../../middleware/require-admin.ts";
 import type { Route } from "./+types/attention";
 import { adminAction, answered } from "./admin-action.ts";
@@ -43,7 +43,7 @@ function answeredDecision(decision: Awaited<ReturnType<typeof retryAlert>>, titl
   return answered(decision.ok ? done(title) : refused(409, formatRefusal(decision)));
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => tellingOf(serverAction());
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => showAnswerOf(serverAction());
 
 export default function AlertsPage({ loaderData, actionData }: Route.ComponentProps) {
   return (

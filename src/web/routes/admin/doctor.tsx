@@ -7,7 +7,7 @@ import { CheckList } from "../../admin/doctor/check-list.tsx";
 import { adminMeta } from "../../admin/frame/admin-page.tsx";
 import { PageAnswer } from "../../admin/frame/answer-note.tsx";
 import { done, refused } from "../../admin/frame/notices.ts";
-import { tellingOf } from "../../admin/frame/tell-answer.ts";
+import { showAnswerOf } from "../../admin/frame/show-answer.ts";
 import { Stethoscope } from "../../admin/icons.tsx";
 import { failedSettings, SettingsFrame } from "../../admin/settings/settings-frame.tsx";
 import { adminOf } from "../../middleware/require-admin.ts";
@@ -34,7 +34,7 @@ export const action = adminAction("check", {
   },
 });
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => tellingOf(serverAction());
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => showAnswerOf(serverAction());
 
 export default function DoctorPage({ loaderData, actionData }: Route.ComponentProps) {
   const { checks } = loaderData;

@@ -10,7 +10,7 @@ import { adminMeta, BackLink, failedPage } from "../../admin/frame/admin-page.ts
 import { PageAnswer } from "../../admin/frame/answer-note.tsx";
 import { done, refused } from "../../admin/frame/notices.ts";
 import { PageTitle } from "../../admin/frame/page-title.tsx";
-import { tellingOf } from "../../admin/frame/tell-answer.ts";
+import { showAnswerOf } from "../../admin/frame/show-answer.ts";
 import { adminOf } from "../../middleware/require-admin.ts";
 import type { Route } from "./+types/mails";
 import { type Asked, adminAction, answered } from "./admin-action.ts";
@@ -43,7 +43,7 @@ async function retryAll({ shop, form, actor }: Asked) {
   return answered(done(count === 1 ? "1 email is being resent" : `${count} emails are being resent`));
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => tellingOf(serverAction());
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => showAnswerOf(serverAction());
 
 export default function MailsPage({ loaderData, actionData }: Route.ComponentProps) {
   return (

@@ -12,7 +12,7 @@ import { adminMeta, failedPage } from "../../admin/frame/admin-page.tsx";
 import { PageAnswer } from "../../admin/frame/answer-note.tsx";
 import { done, success } from "../../admin/frame/notices.ts";
 import { PageTitle } from "../../admin/frame/page-title.tsx";
-import { tellingOf } from "../../admin/frame/tell-answer.ts";
+import { showAnswerOf } from "../../admin/frame/show-answer.ts";
 import { MissingPagesCard } from "../../admin/redirects/missing-pages-card.tsx";
 import { RedirectForm } from "../../admin/redirects/redirect-form.tsx";
 import { RedirectsCard } from "../../admin/redirects/redirects-card.tsx";
@@ -46,7 +46,7 @@ async function save({ shop, actor, form }: Asked) {
   return answerForm(form, redirectForm, saved, { saved: success("Redirect saved") });
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => tellingOf(serverAction());
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => showAnswerOf(serverAction());
 
 export default function RedirectsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { missing, search, redirects, next } = loaderData;

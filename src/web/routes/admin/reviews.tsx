@@ -7,7 +7,7 @@ import { PageAnswer } from "../../admin/frame/answer-note.tsx";
 import { LinkTabs } from "../../admin/frame/link-tabs.tsx";
 import { done, type Notice, refused } from "../../admin/frame/notices.ts";
 import { PageTitle } from "../../admin/frame/page-title.tsx";
-import { tellingOf } from "../../admin/frame/tell-answer.ts";
+import { showAnswerOf } from "../../admin/frame/show-answer.ts";
 import { ListPager } from "../../admin/lists/list-pager.tsx";
 import { ReviewList } from "../../admin/reviews/review-list.tsx";
 import { adminOf } from "../../middleware/require-admin.ts";
@@ -43,7 +43,7 @@ async function decide({ shop, form, actor }: Asked, to: "shown" | "hidden", titl
   return data<Answer>({ notice }, { status });
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => tellingOf(serverAction());
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => showAnswerOf(serverAction());
 
 /** Also after a refusal: the page then shows what somebody else has written. */
 export const shouldRevalidate = isAnswered;

@@ -14,7 +14,7 @@ import { textOf } from "../../admin/forms/posted-body.ts";
 import { adminMeta, failedPage } from "../../admin/frame/admin-page.tsx";
 import { failure, type Notice, success } from "../../admin/frame/notices.ts";
 import { PageTitle } from "../../admin/frame/page-title.tsx";
-import { tellingOf } from "../../admin/frame/tell-answer.ts";
+import { showAnswerOf } from "../../admin/frame/show-answer.ts";
 import { heroAnswer } from "../../admin/products/list/list-answer.ts";
 import { HeroCard } from "../../admin/store/hero-card.tsx";
 import { HomeFields } from "../../admin/store/home-fields.tsx";
@@ -142,7 +142,7 @@ async function hero({ shop, actor, form }: Asked, isOn: boolean) {
   return data({ kind: "hero" as const, notice }, { status: chosen.ok ? 200 : 404 });
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => tellingOf(serverAction());
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => showAnswerOf(serverAction());
 
 export default function OnlineStorePage({ loaderData }: Route.ComponentProps) {
   const { part, stored, revision, targets, versions, ownTexts, query, hero: choices } = loaderData;

@@ -12,7 +12,7 @@ import { CartDetails, CartDrawerFooter, type CartWay } from "./cart-drawer-foote
 import { CartEmpty } from "./cart-empty.tsx";
 import { CartLineRow } from "./cart-line-row.tsx";
 import { useCartSettings } from "./cart-settings.ts";
-import { refreshStoredCart, takeUntoldChanges, tellChange, useUntoldChanges } from "./refresh-cart.ts";
+import { formatChange, refreshStoredCart, takeUntoldChanges, useUntoldChanges } from "./refresh-cart.ts";
 
 export type CartSheetProps = { open: boolean; onClose: () => void };
 
@@ -101,7 +101,7 @@ function CartChanges({ changes }: { changes: readonly CartChange[] }) {
           <TriangleAlert className="mt-0.5 size-5 flex-none text-warn" />
           <ul className="grid gap-1">
             {changes.map((change) => (
-              <li key={`${change.kind} ${change.name}`}>{tellChange(change)}</li>
+              <li key={`${change.kind} ${change.name}`}>{formatChange(change)}</li>
             ))}
           </ul>
         </div>

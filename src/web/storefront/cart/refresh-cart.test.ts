@@ -9,11 +9,11 @@ import { freshSettings, loadCode, saveCode } from "./cart-settings.ts";
 import { createCartStore } from "./cart-store.ts";
 import {
   codeToPay,
+  formatChange,
   noteStopped,
   type RefreshAnswer,
   refreshStoredCart,
   takeUntoldChanges,
-  tellChange,
 } from "./refresh-cart.ts";
 
 const line: CartLine = {
@@ -43,7 +43,7 @@ test("[CA-4] opening takes today's price and stock and lists what changed", asyn
   const store = storeWith(line);
   const changes = await refreshStoredCart(store, async () => answer);
   expect(store.get().lines[0]).toMatchObject({ quantity: 3, product: { salePrice: 2_900, available: 3 } });
-  expect(changes?.map(tellChange)).toEqual([
+  expect(changes?.map(formatChange)).toEqual([
     "Only 3 of Rope Cap left; the quantity was reduced.",
     "Rope Cap now costs $29.00 instead of $36.00.",
   ]);
@@ -58,7 +58,7 @@ test("[CA-4] changes are kept until they are shown, once, starting from the pric
   });
   await refreshStoredCart(store, at(2_900));
   await refreshStoredCart(store, at(3_100));
-  expect(takeUntoldChanges().map(tellChange)).toEqual(["Rope Cap now costs $31.00 instead of $36.00."]);
+  expect(takeUntoldChanges().map(formatChange)).toEqual(["Rope Cap now costs $31.00 instead of $36.00."]);
   expect(takeUntoldChanges()).toEqual([]);
 });
 
@@ -106,8 +106,8 @@ test("an empty cart makes no request", async () => {
 });
 
 test("products that are gone or sold out are named", () => {
-  expect(tellChange({ kind: "gone", name: "Visor" })).toBe("Visor is no longer sold and was removed.");
-  expect(tellChange({ kind: "sold-out", name: "Polo (M)" })).toBe("Polo (M) is sold out and was removed.");
+  expect(formatChange({ kind: "gone", name: "Visor" })).toBe("Visor is no longer sold and was removed.");
+  expect(formatChange({ kind: "sold-out", name: "Polo (M)" })).toBe("Polo (M) is sold out and was removed.");
 });
 
 describe("what the server knows of the shopper alone", () => {

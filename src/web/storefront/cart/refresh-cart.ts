@@ -120,7 +120,7 @@ export async function refreshStoredCart(
 }
 
 /** One sentence per change, as the shopper reads it. */
-export function tellChange(change: CartChange): string {
+export function formatChange(change: CartChange): string {
   switch (change.kind) {
     case "gone":
       return `${change.name} is no longer sold and was removed.`;

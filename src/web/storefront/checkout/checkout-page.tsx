@@ -4,7 +4,7 @@ import { useLoaded } from "../../page/use-loaded.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import type { CartWay } from "../cart/cart-drawer-footer.tsx";
-import { tellChange } from "../cart/refresh-cart.ts";
+import { formatChange } from "../cart/refresh-cart.ts";
 import type { CheckoutEvent, CheckoutState } from "./checkout-flow.ts";
 import { CheckoutBones } from "./frame/checkout-bones.tsx";
 import { CheckoutColumns } from "./frame/checkout-columns.tsx";
@@ -57,7 +57,7 @@ export function CheckoutPage({ loadExpress }: ExpressProps) {
   return (
     <CheckoutColumns step={stepOf(state)} summary={summary}>
       {changes.length > 0 && (state.step === "shipping" || state.step === "payment") && (
-        <Changes changes={changes.map(tellChange)} />
+        <Changes changes={changes.map(formatChange)} />
       )}
       {part && state.step === "shipping" && state.problem && (
         <part.CheckoutProblem

@@ -10,7 +10,7 @@ import { parseShippingInfo, type ShippingInfo } from "#domain/postal-address/shi
 import { toast } from "../../ui/toast/toast.ts";
 import { cartStore } from "../cart/cart.ts";
 import { type CartSettings, freshSettings, saveCode } from "../cart/cart-settings.ts";
-import { refreshStoredCart, takeUntoldChanges, tellChange } from "../cart/refresh-cart.ts";
+import { formatChange, refreshStoredCart, takeUntoldChanges } from "../cart/refresh-cart.ts";
 import { askForOrder, holdAtPay, openPaymentPage, startCheckout } from "./checkout-api.ts";
 import type { CheckoutEvent, PaymentReady, SetupFailure } from "./checkout-flow.ts";
 import { loadShippingInfo, markProcessed, newUuid, saveOrderedCart } from "./checkout-storage.ts";
@@ -173,7 +173,7 @@ async function showCartChanges(total: number | null): Promise<string[]> {
   await refreshStoredCart(cartStore);
   // A shopper with nothing left goes to the shop, with a message there.
   const changes = cartStore.get().lines.length > 0 ? takeUntoldChanges() : [];
-  const lines = changes.map(tellChange);
+  const lines = changes.map(formatChange);
   if (lines.length === 0 && total === null)
     lines.push("Some items in your cart are no longer available as shown.");
   if (total !== null) lines.push(`The total is now ${formatMoney(total)}.`);

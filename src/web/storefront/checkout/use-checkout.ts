@@ -6,7 +6,12 @@ import { useRootData } from "../../page/root-data.ts";
 import { toast } from "../../ui/toast/toast.ts";
 import { cartStore, useCart } from "../cart/cart.ts";
 import { useCartSettings } from "../cart/cart-settings.ts";
-import { refreshStoredCart, takeUntoldChanges, tellChange, useUntoldChanges } from "../cart/refresh-cart.ts";
+import {
+  formatChange,
+  refreshStoredCart,
+  takeUntoldChanges,
+  useUntoldChanges,
+} from "../cart/refresh-cart.ts";
 import {
   type CheckoutEvent,
   type CheckoutState,
@@ -93,7 +98,7 @@ const pricesOf = ({ lines }: Cart) => String(lines.map((line) => keyOf(line) + u
 
 /** A shopper whose cart has nothing left lands in the shop and must know why. */
 function showWhyEmpty() {
-  const description = takeUntoldChanges().map(tellChange).join(" ");
+  const description = takeUntoldChanges().map(formatChange).join(" ");
   if (description) toast("Your cart is empty", { description });
 }
 

@@ -10,7 +10,7 @@ import { confirm, submit } from "../checkout/payment/pay.ts";
 import { type PaymentOutcome, paymentTexts } from "../checkout/payment/payment-outcome.ts";
 import type { StartAnswer } from "../checkout/start-answer.ts";
 import type { Quote } from "./quote.ts";
-import { readWallet, tellAddress, type WalletDetails } from "./wallet-address.ts";
+import { formatAddressErrors, readWallet, type WalletDetails } from "./wallet-address.ts";
 
 export type ExpressOutcome =
   /** Paid, or it may be: the confirmation says it. */
@@ -57,7 +57,7 @@ function outcomeOf(outcome: PaymentOutcome, checkout: PaymentReady | null): Expr
         said: "Your items are no longer held for you. Nothing was charged. Please try again.",
       };
     case "sold-out":
-      return { kind: "refused", said: tellChange(null), isStale: true };
+      return { kind: "refused", said: formatChange(null), isStale: true };
     case "declined-out":
       return {
         kind: "refused",
@@ -76,9 +76,9 @@ export function refusalOf(answer: Extract<StartAnswer, { ok: false }>): ExpressO
     case "already-paid":
       return { kind: "confirmation", path: pathOf(answer) };
     case "invalid-shipping":
-      return { kind: "refused", said: tellAddress(answer.errors), isAddress: true };
+      return { kind: "refused", said: formatAddressErrors(answer.errors), isAddress: true };
     case "cart-changed":
-      return { kind: "refused", said: tellChange(answer.total), isStale: true };
+      return { kind: "refused", said: formatChange(answer.total), isStale: true };
     case "code-refused":
       saveCode(null);
       return { kind: "refused", said: answer.said, isStale: true };
@@ -89,7 +89,7 @@ export function refusalOf(answer: Extract<StartAnswer, { ok: false }>): ExpressO
   }
 }
 
-function tellChange(total: number | null): string {
+function formatChange(total: number | null): string {
   return total === null
     ? "Your selection is no longer in stock. Nothing was charged. Please check what's available and try again."
     : `The total is now ${formatMoney(total)}. Nothing was charged. Please check it and try again.`;

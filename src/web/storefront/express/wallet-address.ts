@@ -55,11 +55,11 @@ export function readWallet({ billingDetails, shippingAddress }: WalletDetails): 
     postalCode: address?.postal_code,
     ...(address ? regionOf(address) : { country: "unknown" }),
   });
-  return parsed.ok ? parsed : { ok: false, said: tellAddress(parsed.errors) };
+  return parsed.ok ? parsed : { ok: false, said: formatAddressErrors(parsed.errors) };
 }
 
 /** The most important error, as a sentence. */
-export function tellAddress(errors: ShippingErrors): string {
+export function formatAddressErrors(errors: ShippingErrors): string {
   const wrong = errors.country ?? Object.values(errors)[0] ?? "This address can't be used";
   return `${wrong}. Change it in your wallet, or choose another address there. Nothing was charged.`;
 }

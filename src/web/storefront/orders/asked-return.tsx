@@ -1,13 +1,13 @@
 import { useFetcher } from "react-router";
 import {
+  formatReplacement,
+  formatReturnLines,
   isAllBack,
   isAnswerInForce,
   isOpenReturn,
   type ReturnRequest,
   type ReturnState,
   returnWishes,
-  tellReplacement,
-  tellReturnLines,
   wantsExchange,
 } from "#domain/returns/return-request.ts";
 import type { TakeBackOutcome } from "#server/orders/returns/ask-for-return.ts";
@@ -37,7 +37,7 @@ export function AskedReturn({ request }: { request: ReturnRequest }) {
         {returnWishes[wish]}, asked for on <ShopTime at={at} />
       </p>
       <ul className="font-semibold">
-        {tellReturnLines(request).map((line) => (
+        {formatReturnLines(request).map((line) => (
           <li key={line} className="wrap-anywhere">
             {line}
           </li>
@@ -53,7 +53,7 @@ export function AskedReturn({ request }: { request: ReturnRequest }) {
       {isOpenReturn(request) && state !== "requested" && wish === "exchange" && !(isBack && isExchange) && (
         <p>
           {isExchange
-            ? tellReplacement(request)
+            ? formatReplacement(request)
             : "The replacement isn't available, so we'll refund you instead."}
         </p>
       )}

@@ -47,7 +47,7 @@ const done: Record<FixWhat, string> = {
   email: "We sent the confirmation to your new email, with a new link to this page. The old link is closed.",
 };
 
-export function tellFix(what: FixWhat, result: LinkCorrectionResult): FixAnswer {
+export function fixAnswerOf(what: FixWhat, result: LinkCorrectionResult): FixAnswer {
   if (result.ok) {
     const page = "page" in result ? result.page : null;
     return { ok: true, what, text: done[what], ...(page === null ? {} : { page }) };

@@ -5,13 +5,13 @@ import { formatMoney } from "#domain/money/money.ts";
 import type { OrderFix } from "#domain/order/corrections.ts";
 import { orderNumber, paidInAll } from "#domain/order/order.ts";
 import {
+  formatOrderEvent,
+  formatOrderState,
   isAwaited,
   type OrderPage,
   progressOf,
-  tellOrder,
-  tellOrderEvent,
 } from "#domain/order/order-page.ts";
-import { type Shipment, tellSending, trackingUrl } from "#domain/order/shipments.ts";
+import { formatShipment, type Shipment, trackingUrl } from "#domain/order/shipments.ts";
 import { linesWith, unitsToSend } from "#domain/order/units.ts";
 import { addressLines } from "#domain/postal-address/address-lines.ts";
 import { itemName } from "#domain/product/item-name.ts";
@@ -41,7 +41,7 @@ type OrderStatusPageProps = {
 
 /** /orders/{token}: the status and arrival of one order, then its items, postal address, and history. */
 export function OrderStatusPage({ order, fix, returns, returnId, answered }: OrderStatusPageProps) {
-  const { title, explanation } = tellOrder(order);
+  const { title, explanation } = formatOrderState(order);
   const { email } = useRootData().settings.businessInfo;
   const progress = progressOf(order);
   const units = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -118,7 +118,7 @@ function History({ order }: { order: OrderPage }) {
                 at === order.history.length - 1 ? "bg-flag" : "bg-edge"
               }`}
             />
-            <p className="leading-snug font-semibold">{tellOrderEvent(event)}</p>
+            <p className="leading-snug font-semibold">{formatOrderEvent(event)}</p>
             <p className="text-[0.9375rem] text-ink-2">
               <ShopTime at={event.at} style="date and time" />
             </p>
@@ -190,7 +190,9 @@ function ShipmentCard({ shipment, isPart }: { shipment: Shipment; isPart: boolea
       <dl className="flex flex-wrap gap-x-8 gap-y-2">
         <div>
           <dt className="text-[0.9375rem] text-ink-2">{way === "carrier" ? "Carrier" : "Delivery"}</dt>
-          <dd className="font-semibold break-words">{way === "carrier" ? carrier : tellSending(shipment)}</dd>
+          <dd className="font-semibold break-words">
+            {way === "carrier" ? carrier : formatShipment(shipment)}
+          </dd>
         </div>
         {trackingNumber !== "" && (
           <div className="min-w-0">

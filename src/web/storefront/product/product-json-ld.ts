@@ -18,7 +18,7 @@ import { CURRENCY, formatDollars } from "#domain/money/money.ts";
 import { effectivePrice, isOnSale, lastSaleDay, type Product } from "#domain/product/product.ts";
 import type { AgeGroup, Gender } from "#domain/product/product-fields.ts";
 import type { StoreSettings } from "#domain/settings/settings.ts";
-import type { ProductReviews } from "#server/inbox/reviews/tell-reviews.ts";
+import type { ProductReviews } from "#server/inbox/reviews/page-of-reviews.ts";
 import type { Crumb } from "../../page/breadcrumb-json-ld.ts";
 
 const SCHEMA = "https://schema.org";

@@ -3,7 +3,7 @@ import { href, Link } from "react-router";
 import { categoryPath } from "#domain/category/category-path.ts";
 import type { DeliveryPromise } from "#domain/checkout/delivery.ts";
 import type { ProductInColors, ProductSummary } from "#domain/product/product.ts";
-import type { ProductReviews as Reviews } from "#server/inbox/reviews/tell-reviews.ts";
+import type { ProductReviews as Reviews } from "#server/inbox/reviews/page-of-reviews.ts";
 import { breadcrumbJsonLd } from "../../page/breadcrumb-json-ld.ts";
 import { JsonLd } from "../../page/json-ld.tsx";
 import { useRootData } from "../../page/root-data.ts";

@@ -1,7 +1,7 @@
 import { fits, STARS_MAX } from "#domain/reviews/review.ts";
 import { cursorText } from "#domain/text/cursor.ts";
 import { queryText } from "#domain/text/query-text.ts";
-import type { ProductReviews as Reviews } from "#server/inbox/reviews/tell-reviews.ts";
+import type { ProductReviews as Reviews } from "#server/inbox/reviews/page-of-reviews.ts";
 import { ShopTime } from "../../page/shop-time.tsx";
 import { LinkButton } from "../../ui/form/button.tsx";
 import { Stars } from "./stars.tsx";

@@ -4,7 +4,7 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router";
 import { success } from "../notices.ts";
-import { showNotice } from "../tell-answer.ts";
+import { showNotice } from "../show-answer.ts";
 
 const NAME = "admin-form";
 

@@ -9,7 +9,7 @@ import {
   orderTimeline,
   type TimelineEntry,
 } from "#domain/order/order-detail.ts";
-import { type Shipment, tellSending, trackingUrl } from "#domain/order/shipments.ts";
+import { formatShipment, type Shipment, trackingUrl } from "#domain/order/shipments.ts";
 import { addressLines } from "#domain/postal-address/address-lines.ts";
 import { itemName } from "#domain/product/item-name.ts";
 import { unreachable } from "#domain/text/unreachable.ts";
@@ -180,7 +180,7 @@ function ShipmentLines({ shipments, id }: { shipments: Shipment[]; id: string | 
   if (!shipment) return null;
   return (
     <>
-      {shipment.way !== "carrier" && <span className="block">{tellSending(shipment)}</span>}
+      {shipment.way !== "carrier" && <span className="block">{formatShipment(shipment)}</span>}
       <span className="block">In it: {namesOf(shipment.lines)}</span>
     </>
   );

@@ -3,7 +3,7 @@ import { href, Link, useFetcher, useLocation, useRevalidator } from "react-route
 import type { SyncJob } from "#domain/order/sync-progress.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
-import { showNotice } from "../../frame/tell-answer.ts";
+import { showNotice } from "../../frame/show-answer.ts";
 import { RefreshCw } from "../../icons.tsx";
 import { syncAllNotice } from "../sync-outcome.ts";
 

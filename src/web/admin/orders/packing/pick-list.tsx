@@ -24,7 +24,7 @@ export function PickList({ picks }: { picks: ListedPick[] }) {
               <span className="grid min-w-0 flex-1 wrap-anywhere">
                 <span className="font-semibold">{name}</span>
                 {variation && <span>{variation}</span>}
-                <span className="text-sm text-ink-2">{tellOrders(orders)}</span>
+                <span className="text-sm text-ink-2">{formatOrders(orders)}</span>
               </span>
               <span className="numerals display text-2xl">
                 {count}
@@ -40,7 +40,7 @@ export function PickList({ picks }: { picks: ListedPick[] }) {
 
 const ORDERS_TOLD_MAX = 4;
 
-function tellOrders(orders: readonly number[]): string {
+function formatOrders(orders: readonly number[]): string {
   const told = orders.slice(0, ORDERS_TOLD_MAX).map(orderNumber).join(", ");
   return orders.length > ORDERS_TOLD_MAX ? `${told} and ${orders.length - ORDERS_TOLD_MAX} more` : told;
 }

@@ -1,10 +1,10 @@
 import { href, Link } from "react-router";
 import { orderNumber } from "#domain/order/order.ts";
-import { returnReasons, returnWishes, tellReturnLines } from "#domain/returns/return-request.ts";
+import { formatReturnLines, returnReasons, returnWishes } from "#domain/returns/return-request.ts";
 import type { OwnersReturn, ReturnList as ReturnListName } from "#domain/returns/return-search.ts";
 import { ShopTime } from "../../../page/shop-time.tsx";
 import { EmptyList } from "../../lists/empty-list.tsx";
-import { tellReturnState } from "./return-texts.ts";
+import { formatReturnState } from "./return-texts.ts";
 
 const nothing: Record<ReturnListName, string> = {
   waiting: "No return waits for your answer",
@@ -35,12 +35,12 @@ function Entry({ request }: { request: OwnersReturn }) {
         <h2 className="text-lg font-semibold wrap-anywhere">
           {returnWishes[wish]}: {returnReasons[reason]}
         </h2>
-        <span className="text-sm text-ink-2">{tellReturnState(request)}</span>
+        <span className="text-sm text-ink-2">{formatReturnState(request)}</span>
       </header>
       <p className="text-sm wrap-anywhere text-ink-2">
         {customerName}, <ShopTime at={at} style="date and time" />
       </p>
-      <p className="wrap-anywhere">{tellReturnLines(request).join(", ")}</p>
+      <p className="wrap-anywhere">{formatReturnLines(request).join(", ")}</p>
       {note !== "" && <p className="line-clamp-3 wrap-anywhere text-ink-2">{note}</p>}
       <Link
         to={order}

@@ -11,7 +11,7 @@ export const returnStateLabels: Record<ReturnState, string> = {
 };
 
 /** How far a return is. */
-export function tellReturnState(request: Pick<ReturnRequest, "state" | "lines">): string {
+export function formatReturnState(request: Pick<ReturnRequest, "state" | "lines">): string {
   return request.state === "received" && isAllBack(request)
     ? "Back, to settle"
     : returnStateLabels[request.state];

@@ -1,10 +1,10 @@
 import { orderNumber } from "#domain/order/order.ts";
 import { itemName } from "#domain/product/item-name.ts";
 import {
+  formatReturnLines,
   type ReturnRequest,
   returnReasons,
   returnWishes,
-  tellReturnLines,
   wantsExchange,
 } from "#domain/returns/return-request.ts";
 import { formatDay } from "#domain/text/dates.ts";
@@ -14,7 +14,7 @@ import { TextAreaField } from "../../../ui/form/field.tsx";
 import { Card } from "../detail/order-facts.tsx";
 import { FoldedForm, type KnownOrder, OrderForm, typed } from "../detail/order-form.tsx";
 import { ReceiveForm } from "./receive-form.tsx";
-import { tellReturnState } from "./return-texts.ts";
+import { formatReturnState } from "./return-texts.ts";
 
 type ReturnsCardProps = KnownOrder & {
   refundId: string;
@@ -52,11 +52,11 @@ function ReturnEntry({ request, refundId, address, order, answered }: EntryProps
           {returnWishes[wish]}: {returnReasons[reason]}
         </h3>
         <span className="text-sm text-ink-2">
-          {tellReturnState(request)}, asked for on <ShopTime at={at} style="date and time" />
+          {formatReturnState(request)}, asked for on <ShopTime at={at} style="date and time" />
         </span>
       </header>
       <ul>
-        {tellReturnLines(request).map((line) => (
+        {formatReturnLines(request).map((line) => (
           <li key={line} className="wrap-anywhere">
             {line}
           </li>

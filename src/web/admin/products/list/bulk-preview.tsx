@@ -26,7 +26,7 @@ export function BulkPreview({ edit, rows, cancelTo, isPending }: BulkPreviewProp
     <section aria-labelledby="bulk-preview" className="admin-card mb-6 overflow-hidden">
       <div className="grid gap-1 px-5 pt-5 pb-3">
         <h2 id="bulk-preview" ref={heading} tabIndex={-1} className="display text-xl">
-          {bulkActionLabels[edit.action]}: {tellCount(changing.length)} will change
+          {bulkActionLabels[edit.action]}: {formatCount(changing.length)} will change
         </h2>
         {(edit.from !== "" || edit.to !== "") && (
           <p>
@@ -34,7 +34,7 @@ export function BulkPreview({ edit, rows, cancelTo, isPending }: BulkPreviewProp
             {edit.to === "" ? " and has no end." : ` and ends ${shown(edit.to)}.`}
           </p>
         )}
-        {staying > 0 && <p className="text-ink-2">{tellCount(staying)} will not change.</p>}
+        {staying > 0 && <p className="text-ink-2">{formatCount(staying)} will not change.</p>}
       </div>
       <DataTable caption="Preview of the change" columns={columns} rows={sorted} keyOf={({ id }) => id} />
       <Form method="post" className="flex flex-wrap justify-end gap-3 border-t border-line px-5 py-4">
@@ -51,7 +51,7 @@ export function BulkPreview({ edit, rows, cancelTo, isPending }: BulkPreviewProp
         </Link>
         {changing.length > 0 && (
           <Button type="submit" name="intent" value="bulk" pending={isPending}>
-            Change {tellCount(changing.length)}
+            Change {formatCount(changing.length)}
           </Button>
         )}
       </Form>
@@ -59,7 +59,7 @@ export function BulkPreview({ edit, rows, cancelTo, isPending }: BulkPreviewProp
   );
 }
 
-const tellCount = (count: number) => (count === 1 ? "1 product" : `${count} products`);
+const formatCount = (count: number) => (count === 1 ? "1 product" : `${count} products`);
 const shown = (time: string) => time.replace("T", " ");
 
 /** The value as a form sends it: amounts in dollars. */

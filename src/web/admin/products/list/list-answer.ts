@@ -71,8 +71,8 @@ export function previewAnswer(edit: BulkEdit, preview: BulkPreview): ListAnswer 
 export function bulkAnswer(result: BulkResult): ListAnswer {
   if (!result.ok) return nothingChanged(result);
   const { changed, left, undoId } = result;
-  if (undoId === null) return { notice: failure("Nothing was changed", tellLeft(left)), ask: null };
-  return { notice: success(updated(changed), tellLeft(left)), ask: null, undoId };
+  if (undoId === null) return { notice: failure("Nothing was changed", formatLeft(left)), ask: null };
+  return { notice: success(updated(changed), formatLeft(left)), ask: null, undoId };
 }
 
 export function undoAnswer(result: UndoResult): ListAnswer {
@@ -82,7 +82,9 @@ export function undoAnswer(result: UndoResult): ListAnswer {
   }
   const { changed, left } = result;
   const notice =
-    changed === 0 ? failure("Nothing was undone", tellLeft(left)) : success(undone(changed), tellLeft(left));
+    changed === 0
+      ? failure("Nothing was undone", formatLeft(left))
+      : success(undone(changed), formatLeft(left));
   return { notice, ask: null };
 }
 
@@ -104,7 +106,7 @@ function whyNoBulk(refusal: Refused<BulkPreview> | Refused<BulkResult> | Refused
 }
 
 /** The products that stayed as they are, each with its reason. */
-function tellLeft(left: { name: string; message: string }[]): string {
+function formatLeft(left: { name: string; message: string }[]): string {
   const shown = left.slice(0, PROBLEMS_SHOWN_MAX);
   const rest = left.length - shown.length;
   const lines = shown.map(({ name, message }) => `${name}: ${message}.`);

@@ -18,7 +18,7 @@ import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page
 import { PageAnswer } from "../../../admin/frame/answer-note.tsx";
 import { done, type Notice, refused } from "../../../admin/frame/notices.ts";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
-import { tellingOf } from "../../../admin/frame/tell-answer.ts";
+import { showAnswerOf } from "../../../admin/frame/show-answer.ts";
 import { DatabaseBackup } from "../../../admin/icons.tsx";
 import { PasswordQuestion } from "../../../admin/password/password-question.tsx";
 import { adminOf } from "../../../middleware/require-admin.ts";
@@ -62,7 +62,7 @@ export const action = adminAction("make", {
   }),
 });
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => tellingOf(serverAction());
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => showAnswerOf(serverAction());
 
 /** Also after a refusal: the form then has what another tab has saved. */
 export const shouldRevalidate = isAnswered;

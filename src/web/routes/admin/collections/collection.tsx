@@ -21,7 +21,7 @@ import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page
 import { goTo } from "../../../admin/frame/go-to.ts";
 import { done, refused, success } from "../../../admin/frame/notices.ts";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
-import { tellingOf } from "../../../admin/frame/tell-answer.ts";
+import { showAnswerOf } from "../../../admin/frame/show-answer.ts";
 import { adminOf } from "../../../middleware/require-admin.ts";
 import { ActionButton } from "../../../ui/form/action-button.tsx";
 import { LinkButton } from "../../../ui/form/button.tsx";
@@ -93,7 +93,7 @@ function refusePicture(reason: ImageRefusal, status = 422) {
   return answered(refused(status, "Failed to upload the picture", refusals[reason]));
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => tellingOf(serverAction());
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => showAnswerOf(serverAction());
 
 const back = <BackLink to={href("/admin/collections")} label="All collections" />;
 

@@ -6,7 +6,7 @@ import { textOf } from "../../../admin/forms/posted-body.ts";
 import { adminMeta, failedPage } from "../../../admin/frame/admin-page.tsx";
 import { done, refused } from "../../../admin/frame/notices.ts";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
-import { tellingOf } from "../../../admin/frame/tell-answer.ts";
+import { showAnswerOf } from "../../../admin/frame/show-answer.ts";
 import { EmptyList } from "../../../admin/lists/empty-list.tsx";
 import { adminOf } from "../../../middleware/require-admin.ts";
 import { LinkButton } from "../../../ui/form/button.tsx";
@@ -32,7 +32,7 @@ async function move({ shop, actor, form }: Asked, by: -1 | 1) {
   return answered(moved.ok ? done("Order saved") : refused(404, "This collection was deleted"));
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => tellingOf(serverAction());
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => showAnswerOf(serverAction());
 
 export default function CollectionsPage({ loaderData: { collections } }: Route.ComponentProps) {
   return (

@@ -8,7 +8,7 @@ import { loadPrivacy, savePrivacyRules } from "#server/customers/privacy/privacy
 import { answerForm } from "../../../admin/forms/form-answer.ts";
 import { valuesIn } from "../../../admin/forms/form-values.ts";
 import { adminMeta } from "../../../admin/frame/admin-page.tsx";
-import { tellingOf } from "../../../admin/frame/tell-answer.ts";
+import { showAnswerOf } from "../../../admin/frame/show-answer.ts";
 import { FindPersonForm } from "../../../admin/privacy/find-person-form.tsx";
 import { KeptTable } from "../../../admin/privacy/kept-table.tsx";
 import { PrivacyLog } from "../../../admin/privacy/privacy-log.tsx";
@@ -39,7 +39,7 @@ export const action = adminAction("rules", {
   },
 });
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => tellingOf(serverAction());
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => showAnswerOf(serverAction());
 
 /** Also after a refusal: the form then has what another tab has saved. */
 export const shouldRevalidate = isAnswered;

@@ -6,7 +6,7 @@ import { valuesIn } from "../../../admin/forms/form-values.ts";
 import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
 import { done } from "../../../admin/frame/notices.ts";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
-import { tellingOf } from "../../../admin/frame/tell-answer.ts";
+import { showAnswerOf } from "../../../admin/frame/show-answer.ts";
 import { SavedAnswerForm } from "../../../admin/messages/saved-answers.tsx";
 import { adminOf } from "../../../middleware/require-admin.ts";
 import { adminAction, answered } from "../admin-action.ts";
@@ -29,7 +29,7 @@ export const action = adminAction("save", {
   },
 });
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => tellingOf(serverAction());
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => showAnswerOf(serverAction());
 
 const back = <BackLink to={href("/admin/messages")} label="All messages" />;
 

@@ -11,7 +11,7 @@ import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page
 import { PageAnswer } from "../../../admin/frame/answer-note.tsx";
 import { done, success } from "../../../admin/frame/notices.ts";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
-import { tellingOf } from "../../../admin/frame/tell-answer.ts";
+import { showAnswerOf } from "../../../admin/frame/show-answer.ts";
 import { ReplyForm } from "../../../admin/messages/reply-form.tsx";
 import { SenderPanel } from "../../../admin/messages/sender-panel.tsx";
 import { ThreadActions } from "../../../admin/messages/thread-actions.tsx";
@@ -77,7 +77,7 @@ async function marked<State>(
   return answered(done(title));
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => tellingOf(serverAction());
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => showAnswerOf(serverAction());
 
 const back = <BackLink to={href("/admin/messages")} label="All messages" />;
 

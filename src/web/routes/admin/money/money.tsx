@@ -15,7 +15,7 @@ import { adminMeta, failedPage } from "../../../admin/frame/admin-page.tsx";
 import { PageAnswer } from "../../../admin/frame/answer-note.tsx";
 import { done, failure, type Notice, type Outcome, refused } from "../../../admin/frame/notices.ts";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
-import { tellingOf } from "../../../admin/frame/tell-answer.ts";
+import { showAnswerOf } from "../../../admin/frame/show-answer.ts";
 import { useLookAgain } from "../../../admin/frame/use-look-again.ts";
 import { Download, RefreshCw } from "../../../admin/icons.tsx";
 import { TableCard } from "../../../admin/lists/data-table.tsx";
@@ -90,7 +90,7 @@ function answerFixed(fixed: Fixed) {
   return answer(done("It matches now", lines), order?.id);
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => tellingOf(serverAction());
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => showAnswerOf(serverAction());
 
 export default function MoneyPage({ loaderData, actionData }: Route.ComponentProps) {
   const { search, state, figures, differences, next, explained, now } = loaderData;

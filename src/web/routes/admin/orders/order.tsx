@@ -6,7 +6,7 @@ import { findOrderDetail } from "#server/orders/find-order-detail.ts";
 import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
 import { AnswerNote } from "../../../admin/frame/answer-note.tsx";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
-import { tellingOf } from "../../../admin/frame/tell-answer.ts";
+import { showAnswerOf } from "../../../admin/frame/show-answer.ts";
 import { Printer } from "../../../admin/icons.tsx";
 import { slipsPath } from "../../../admin/orders/bulk/bulk-bar.tsx";
 import type { OrderAnswer } from "../../../admin/orders/detail/order-answer.ts";
@@ -52,7 +52,7 @@ export const action = orderAction;
 /** Also after a refusal: its form then knows the order as it is, and makes another refund than the one that was refused. */
 export const shouldRevalidate = isAnswered;
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => tellingOf(serverAction());
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => showAnswerOf(serverAction());
 
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
   const { order, refundId, extraPaymentLink } = loaderData;

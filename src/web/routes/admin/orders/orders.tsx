@@ -5,7 +5,7 @@ import { findSync, startSync, stopSync } from "#server/orders/sync-orders.ts";
 import { adminMeta, failedPage } from "../../../admin/frame/admin-page.tsx";
 import { AnswerNote } from "../../../admin/frame/answer-note.tsx";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
-import { tellingOf } from "../../../admin/frame/tell-answer.ts";
+import { showAnswerOf } from "../../../admin/frame/show-answer.ts";
 import { Download } from "../../../admin/icons.tsx";
 import { ListPager } from "../../../admin/lists/list-pager.tsx";
 import { NoOrders } from "../../../admin/orders/list/no-orders.tsx";
@@ -54,7 +54,7 @@ export const action = adminAction("sync", {
   },
 });
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => tellingOf(serverAction());
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => showAnswerOf(serverAction());
 
 export default function OrdersPage({ loaderData, actionData }: Route.ComponentProps) {
   const { search, orders, next, lastCarrier, sync, counts } = loaderData;

@@ -13,7 +13,7 @@ import { adminMeta, failedPage } from "../../../admin/frame/admin-page.tsx";
 import { AnswerNote } from "../../../admin/frame/answer-note.tsx";
 import { failure, success } from "../../../admin/frame/notices.ts";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
-import { tellingOf } from "../../../admin/frame/tell-answer.ts";
+import { showAnswerOf } from "../../../admin/frame/show-answer.ts";
 import { Download, FileUp, Printer } from "../../../admin/icons.tsx";
 import { EmptyList } from "../../../admin/lists/empty-list.tsx";
 import { ListPager } from "../../../admin/lists/list-pager.tsx";
@@ -88,7 +88,7 @@ function refuseNumber(number: string | null): string | undefined {
  */
 export const shouldRevalidate = isAnswered;
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => tellingOf(serverAction());
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => showAnswerOf(serverAction());
 
 /** Before the first shipment: what most shops use. */
 const FIRST_CARRIER = "USPS";

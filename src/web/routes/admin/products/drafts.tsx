@@ -14,7 +14,7 @@ import { adminMeta, failedPage } from "../../../admin/frame/admin-page.tsx";
 import { PageAnswer } from "../../../admin/frame/answer-note.tsx";
 import { failure } from "../../../admin/frame/notices.ts";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
-import { tellingOf } from "../../../admin/frame/tell-answer.ts";
+import { showAnswerOf } from "../../../admin/frame/show-answer.ts";
 import { NoMatch } from "../../../admin/lists/empty-list.tsx";
 import { ListPager } from "../../../admin/lists/list-pager.tsx";
 import { DraftFields, ForAll } from "../../../admin/products/drafts/draft-rows.tsx";
@@ -75,7 +75,7 @@ async function undo({ shop, form, actor }: Asked) {
   });
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => tellingOf(serverAction());
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => showAnswerOf(serverAction());
 
 /** Also when some rows are refused: the others are saved, and have a new version. */
 export const shouldRevalidate = isAnswered;

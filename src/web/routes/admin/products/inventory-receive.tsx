@@ -14,7 +14,7 @@ import { textOf } from "../../../admin/forms/posted-body.ts";
 import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
 import { type Notice, success } from "../../../admin/frame/notices.ts";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
-import { tellingOf } from "../../../admin/frame/tell-answer.ts";
+import { showAnswerOf } from "../../../admin/frame/show-answer.ts";
 import { DeliveryForm } from "../../../admin/inventory/delivery-form.tsx";
 import { ProductChoices } from "../../../admin/inventory/product-choices.tsx";
 import { BulkUndo } from "../../../admin/products/list/bulk-undo.tsx";
@@ -78,7 +78,7 @@ function refusalText(refusal: Exclude<DeliveryReceived, { ok: true }>): string {
   }
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => tellingOf(serverAction());
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => showAnswerOf(serverAction());
 
 export default function ReceivePage({ loaderData, actionData }: Route.ComponentProps) {
   const { product } = loaderData;

@@ -8,7 +8,7 @@ import { answerForm, formAnswerIn } from "../../../admin/forms/form-answer.ts";
 import { valuesIn } from "../../../admin/forms/form-values.ts";
 import { adminMeta } from "../../../admin/frame/admin-page.tsx";
 import { success } from "../../../admin/frame/notices.ts";
-import { tellingOf } from "../../../admin/frame/tell-answer.ts";
+import { showAnswerOf } from "../../../admin/frame/show-answer.ts";
 import { isPasswordAsked } from "../../../admin/password/password-asked.ts";
 import { PasswordQuestion } from "../../../admin/password/password-question.tsx";
 import { type PreviewAnswer, stayingHere } from "../../../admin/settings/rules-preview.tsx";
@@ -53,7 +53,7 @@ async function save({ shop, actor, form }: Asked) {
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const isPreview = (await request.clone().formData()).get("intent") === "preview";
-  return isPreview ? stayingHere(serverAction()) : tellingOf(serverAction());
+  return isPreview ? stayingHere(serverAction()) : showAnswerOf(serverAction());
 }
 
 /**

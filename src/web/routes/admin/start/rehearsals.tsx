@@ -10,7 +10,7 @@ import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page
 import { PageAnswer } from "../../../admin/frame/answer-note.tsx";
 import { done, type Outcome, refused } from "../../../admin/frame/notices.ts";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
-import { tellingOf } from "../../../admin/frame/tell-answer.ts";
+import { showAnswerOf } from "../../../admin/frame/show-answer.ts";
 import { type Column, DataTable } from "../../../admin/lists/data-table.tsx";
 import { EmptyList } from "../../../admin/lists/empty-list.tsx";
 import { adminOf } from "../../../middleware/require-admin.ts";
@@ -31,7 +31,7 @@ export const action = adminAction("clear", {
   clear: async ({ shop, actor }) => answered(outcomeOf(await clearRehearsals(shop, { actor }))),
 });
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => tellingOf(serverAction());
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => showAnswerOf(serverAction());
 
 function outcomeOf(result: RehearsalsCleared): Outcome {
   if (!result.ok) {

@@ -7,7 +7,7 @@ import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page
 import { PageAnswer } from "../../../admin/frame/answer-note.tsx";
 import { type Notice, refused, success } from "../../../admin/frame/notices.ts";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
-import { tellingOf } from "../../../admin/frame/tell-answer.ts";
+import { showAnswerOf } from "../../../admin/frame/show-answer.ts";
 import { FirstRunList, progressText } from "../../../admin/start/first-run-list.tsx";
 import { adminOf } from "../../../middleware/require-admin.ts";
 import { Button } from "../../../ui/form/button.tsx";
@@ -47,7 +47,7 @@ async function skip(shop: Shop, form: FormData, isSkipped: boolean) {
   return told(success(isSkipped ? "Skipped" : "Back on the list"));
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => tellingOf(serverAction());
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => showAnswerOf(serverAction());
 
 export default function StartPage({ loaderData: firstRun, actionData }: Route.ComponentProps) {
   return (

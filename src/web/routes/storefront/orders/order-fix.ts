@@ -3,7 +3,7 @@ import { parseOffer } from "#domain/order/swap.ts";
 import { emptyShippingInfo } from "#domain/postal-address/shipping-address.ts";
 import type { Shop } from "#server/core/shop.ts";
 import { correctByLink } from "#server/orders/changes/change-by-link.ts";
-import { type FixAnswer, tellFix, unchosenSize } from "../../../storefront/orders/fix-answer.ts";
+import { type FixAnswer, fixAnswerOf, unchosenSize } from "../../../storefront/orders/fix-answer.ts";
 import { textOf } from "../answered-form.ts";
 
 /** The answer to one of these forms; null for another form of the page. */
@@ -16,13 +16,13 @@ export async function fixOrder(
     case "fix-address": {
       const fields = Object.keys(emptyShippingInfo).map((name) => [name, textOf(form, name)] as const);
       const address = { ...Object.fromEntries(fields), country: "US" };
-      return tellFix(
+      return fixAnswerOf(
         "address",
         await correctByLink(shop, { token, sent: { what: "address", seen, address } }),
       );
     }
     case "fix-email":
-      return tellFix(
+      return fixAnswerOf(
         "email",
         await correctByLink(shop, { token, sent: { what: "email", seen, email: textOf(form, "email") } }),
       );
@@ -30,7 +30,7 @@ export async function fixOrder(
       const to = parseOffer(textOf(form, "to"));
       const [itemId, quantity] = [textOf(form, "itemId"), Number(textOf(form, "quantity"))];
       if (itemId === "" || to === null) return unchosenSize(itemId === "" ? "itemId" : "to");
-      return tellFix(
+      return fixAnswerOf(
         "size",
         await correctByLink(shop, { token, sent: { what: "swap", seen, itemId, quantity, to } }),
       );

@@ -4,8 +4,8 @@ import {
   confirmationOf,
   confirmationTexts,
   confirmationToast,
+  formatConfirmation,
   orderIdsOf,
-  tellShown,
 } from "./confirmation-flow.ts";
 import { readVerification, unreachable } from "./verification.ts";
 
@@ -30,7 +30,7 @@ test("[CF-3] an order that was refunded is not called confirmed, and no shopper 
       readVerification(200, { ...body, status, order: { ...order, status } }),
       true,
     );
-    return state.step === "shown" ? tellShown(state) : state;
+    return state.step === "shown" ? formatConfirmation(state) : state;
   };
   expect(told("paid")).toEqual({
     title: "Order confirmed",

@@ -34,7 +34,11 @@ export function confirmationOf(answer: Verification, isFinal: boolean): Confirma
 }
 
 /** The heading over the order, and the sentence under it. */
-export function tellShown({ order, own, isProcessing }: Extract<ConfirmationState, { step: "shown" }>) {
+export function formatConfirmation({
+  order,
+  own,
+  isProcessing,
+}: Extract<ConfirmationState, { step: "shown" }>) {
   if (isProcessing) return { title: "Order received", lead: paymentTexts.processing };
   if (order.status === "refunded") {
     return {

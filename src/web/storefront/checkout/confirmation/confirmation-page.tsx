@@ -8,7 +8,7 @@ import { LinkButton } from "../../../ui/form/button.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { paymentTexts } from "../payment/payment-outcome.ts";
 import { ConfirmationFailure } from "./confirmation-failure.tsx";
-import { addressWithoutSecret, type ConfirmationState, tellShown } from "./confirmation-flow.ts";
+import { addressWithoutSecret, type ConfirmationState, formatConfirmation } from "./confirmation-flow.ts";
 import { Onward } from "./onward.tsx";
 import { OrderScorecard, Scorecard } from "./scorecard.tsx";
 import { useConfirmation } from "./use-confirmation.ts";
@@ -66,7 +66,7 @@ function Shown(shown: ShownProps) {
   const isAhead = !isProcessing && order.status === "paid" && order.arrival.to >= today;
   return (
     <>
-      <Lead>{tellShown(shown).lead}</Lead>
+      <Lead>{formatConfirmation(shown).lead}</Lead>
       {isAhead && <Arrives arrival={order.arrival} className="display mt-4 text-heading" />}
       <div className="mt-6 flex flex-wrap items-center gap-x-7 gap-y-2 print:hidden">
         {own && (
@@ -135,7 +135,7 @@ function titleOf(state: ConfirmationState): string {
     case "received":
       return "Payment received";
     case "shown":
-      return tellShown(state).title;
+      return formatConfirmation(state).title;
   }
 }
 

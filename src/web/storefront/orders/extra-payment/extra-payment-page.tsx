@@ -1,8 +1,8 @@
 import { href, Link, useParams } from "react-router";
 import {
   type ExtraPaymentEnd,
+  formatExtraPaymentEnd,
   type OpenExtraPayment,
-  tellExtraPaymentEnd,
 } from "#domain/extra-payment/extra-payment.ts";
 import { formatMoney } from "#domain/money/money.ts";
 import { useRootData } from "../../../page/root-data.ts";
@@ -41,7 +41,7 @@ export function ExtraPaymentPage(page: ExtraPaymentPageData) {
           </p>
         </>
       ) : (
-        <End {...tellExtraPaymentEnd(page.state)} toOrder={toOrder} />
+        <End {...formatExtraPaymentEnd(page.state)} toOrder={toOrder} />
       )}
     </div>
   );

@@ -1,7 +1,7 @@
 import { memo, Suspense, useState } from "react";
 import type { DeliveryPromise } from "#domain/checkout/delivery.ts";
 import { type ProductInColors, pricesOf, stockLevel } from "#domain/product/product.ts";
-import type { ProductReviews } from "#server/inbox/reviews/tell-reviews.ts";
+import type { ProductReviews } from "#server/inbox/reviews/page-of-reviews.ts";
 import { firstTouch, lazyPart } from "../../../page/use-loaded.ts";
 import { Price } from "../../../ui/price.tsx";
 import { ProductBadges } from "../../catalog/product-badges.tsx";

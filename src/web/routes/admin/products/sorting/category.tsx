@@ -9,7 +9,7 @@ import { adminMeta, BackLink, failedPage } from "../../../../admin/frame/admin-p
 import { goTo } from "../../../../admin/frame/go-to.ts";
 import { refused } from "../../../../admin/frame/notices.ts";
 import { PageTitle } from "../../../../admin/frame/page-title.tsx";
-import { tellingOf } from "../../../../admin/frame/tell-answer.ts";
+import { showAnswerOf } from "../../../../admin/frame/show-answer.ts";
 import { CategoryForm } from "../../../../admin/products/categories/category-form.tsx";
 import { DeleteCategory } from "../../../../admin/products/categories/delete-category.tsx";
 import { adminOf } from "../../../../middleware/require-admin.ts";
@@ -51,7 +51,7 @@ async function deleteAsked({ shop, actor, form, params }: Asked) {
   return answered(refused(409, "Category not deleted", refusals[deleted.reason]));
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => tellingOf(serverAction());
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => showAnswerOf(serverAction());
 
 export default function CategoryPage({ loaderData, actionData }: Route.ComponentProps) {
   const { category, others, uses } = loaderData;

@@ -21,7 +21,7 @@ export function showAnswer(answer: object | null | undefined): void {
  * because it may be gone: a shipped order has no form to ship it, and on a busy machine React renders the
  * answer together with the new state of the page.
  */
-export async function tellingOf<Answer extends object>(asked: Promise<Answer>): Promise<Answer> {
+export async function showAnswerOf<Answer extends object>(asked: Promise<Answer>): Promise<Answer> {
   const answer = await asked;
   showAnswer(answer);
   return answer;

@@ -27,7 +27,7 @@ export type ProductReviews = {
  * One page of what buyers say of a product, newest first, of what was found after `after` with one more than the page has;
  * null when none is shown.
  */
-export function tellReviews(found: ShownReviews, after: Cursor | null): ProductReviews | null {
+export function pageOfReviews(found: ShownReviews, after: Cursor | null): ProductReviews | null {
   if (reviewCount(found.sums) === 0) return null;
   const shown = found.reviews.slice(0, REVIEWS_PER_PAGE);
   const next = found.reviews.length > shown.length ? (shown.at(-1)?.cursor ?? null) : null;
