@@ -7,7 +7,7 @@ import { browserForTests, DESKTOP } from "#test/browser/browser.ts";
 import { countedOwner } from "#test/browser/counted-owner.ts";
 import { makeDuneAndDraw, WARES } from "#test/browser/dune-and-draw.ts";
 import { orderPathOf } from "#test/browser/emails.ts";
-import { firstBrandIn } from "#test/browser/first-brand.ts";
+import { firstBrandIn, firstIconsIn } from "#test/browser/first-brand.ts";
 import { placeOrder, productIdOf } from "#test/browser/place-order.ts";
 import { brandInForms, mailsOf, pagesOf, saidTo } from "#test/browser/second-shop.ts";
 import { shopForTests } from "#test/browser/shop-for-tests.ts";
@@ -61,6 +61,7 @@ test("[BR-9] its pages, emails, packing slip, and feeds show nothing of the firs
   ];
   expect(said.length).toBeGreaterThan(35);
   expect(said.flatMap(firstBrandIn(brand))).toEqual([]);
+  expect(await firstIconsIn(shop.url, said)).toEqual([]);
 });
 
 test("[BR-9] every token of its style sheet has its own color, and no flag is drawn", async () => {

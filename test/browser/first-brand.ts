@@ -1,6 +1,7 @@
 // What is left of the golf brand in another shop: its sentences, products, and business, its colors and drawings, and the
 // words of golf. A default that the owner kept is hers.
-import { globSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Brand } from "#domain/brand/brand.ts";
 import { defaultBrand } from "#domain/brand/default-brand.ts";
@@ -93,4 +94,23 @@ function readable(html: string): string {
 function around(text: string, word: string): string {
   const at = text.indexOf(word);
   return `“…${text.slice(Math.max(0, at - 30), at + word.length + 30).replace(/\s+/g, " ")}…”`;
+}
+
+const ICON = /[^"()\s]*\/(?:favicon|apple-touch-icon|og|shop(?:-maskable)?-\d+)\.(?:svg|png|ico|jpg)/g;
+/** What browsers ask for without having read a page. */
+const USUAL_ICONS = ["/favicon.ico", "/apple-touch-icon.png"];
+
+/** Icons and link previews of the shop that are the first brand's files. */
+export async function firstIconsIn(shopUrl: string, said: readonly Said[]): Promise<string[]> {
+  const digest = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+  const files = globSync("public/**/*.*", { cwd: root }).map((file) => readFileSync(path.join(root, file)));
+  const firsts = new Set(files.map(digest));
+  const named = new Set([...USUAL_ICONS, ...said.flatMap(({ text }) => text.match(ICON) ?? [])]);
+  const icons = await Promise.all(
+    [...named].map(async (address) => {
+      const answer = await fetch(new URL(address, shopUrl));
+      return { address, isFirst: firsts.has(digest(new Uint8Array(await answer.arrayBuffer()))) };
+    }),
+  );
+  return icons.filter(({ isFirst }) => isFirst).map(({ address }) => address);
 }

@@ -1,6 +1,5 @@
 // The page cache against the whole route table: the cache knows every page, and shares no personal page.
 import { expect, test } from "vitest";
-import { IMAGE_UPLOAD_BYTES_MAX } from "#domain/product/image-upload.ts";
 import { IMPORT_BYTES_MAX } from "#domain/product/spreadsheet/plan-import.ts";
 import { reservedSlugs } from "#domain/redirects/slug.ts";
 import { pageRoutesOf } from "#process/page-renderer.ts";
@@ -66,7 +65,7 @@ test("[TR-1] every page with a form accepts posts, and only pages behind the gua
   const limits = Object.fromEntries(large.map(({ pattern, post }) => [pattern, post?.bytesMax]));
   const MB = 1024 * 1024;
   expect(limits).toMatchObject({
-    "/admin/products/new": 5 * IMAGE_UPLOAD_BYTES_MAX,
+    "/admin/products/new": 256 * 1024,
     "/admin/products/images": 2 * MB,
     "/admin/products/import": IMPORT_BYTES_MAX + 64 * 1024,
   });

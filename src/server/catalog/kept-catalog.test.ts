@@ -64,6 +64,7 @@ describe("what is read of a product", () => {
     expect(await list()).toEqual([
       {
         id,
+        path: `/product/${id}/harbor-polo`,
         name: "Harbor Polo",
         category: { id: "Shirts", slug: "SHIRTS", name: "Shirts" },
         price: 6_000,

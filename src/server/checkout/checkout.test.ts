@@ -584,7 +584,7 @@ describe("the database itself", () => {
     await settlePayment(store.shop, { intentId: started.paymentIntentId, source: "browser" });
     const move = (status: string) => store.shop.db.updateTable("orders").set({ status }).execute();
     await move("paid");
-    await expect(move("failed")).rejects.toThrow("a paid order cannot become failed");
+    await expect(move("failed")).rejects.toThrow("an order that is paid cannot become failed");
     expect(await ordersWithItems()).toMatchObject([{ status: "paid" }]);
   });
 

@@ -16,7 +16,8 @@ export function amount(text: string): string {
 /** What a row says: its regular price, what it costs while it is on sale, and what is its own. "" for nothing. */
 type PriceRow = { line: number; regular: string; sale: string; own: PriceTexts };
 
-type ReadPrices = Pick<ImportRow, "texts" | "prices">;
+/** `saleLine`: of the row whose sale is the product's. */
+type ReadPrices = Pick<ImportRow, "texts" | "prices"> & { saleLine?: number | undefined };
 
 export function pricesOf(given: FileRow[], group: Group): ReadPrices {
   const { has, said } = group;
@@ -44,7 +45,8 @@ export function pricesOf(given: FileRow[], group: Group): ReadPrices {
   const isSaid = plain.length > 0 || !group.isOwn;
   const product = { price, salePrice: salePrice.salePrice ?? "" };
   const prices = variants.map((variant) => ownOf(priceRow(variant), product, group));
-  return { texts: { ...(isSaid && { price }), ...salePrice }, prices };
+  const saleLine = rows.find((row) => sale !== "" && row.sale === sale)?.line;
+  return { texts: { ...(isSaid && { price }), ...salePrice }, prices, saleLine };
 }
 
 const amountColumns = ["price", "compareAt", "ownPrice", "ownSalePrice"] as const;

@@ -195,7 +195,7 @@ function productOf(group: Group, color: string | null): ImportRow | null {
     line,
     id: rows.map(idOf).find(Boolean) ?? "",
     texts: { ...textsOf(group), ...priced?.texts, ...(color !== null && ofColor(color, group)) },
-    textLines: textLinesOf(rows),
+    textLines: { ...textLinesOf(rows), ...(priced?.saleLine && { salePrice: priced.saleLine }) },
     optionLines: variants.map((row) => row.line),
     codes: {},
     ...(priced?.prices && { prices: priced.prices }),

@@ -95,7 +95,7 @@ export const textColumns: { [Table in keyof Schema]: Columns<Schema[Table]> } = 
   },
   spare_images: { other: "url" },
   stock_movements: { other: "kind source" },
-  store_settings: { other: "business_info holds legal_texts profile shipping synonyms tax" },
+  store_settings: { other: "business_info holds icons legal_texts profile shipping synonyms tax" },
   unit_transitions: { other: "from_state to_state" },
   user: { other: "email id image name" },
   verification: { other: "id identifier value" },

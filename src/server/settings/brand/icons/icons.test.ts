@@ -135,7 +135,7 @@ test.each([
 
 test("[BR-1] emails get the logo for dark backgrounds, transparent and in its shape", async () => {
   const logo = await logoOf(300, 300, "#fafafa", "#c33000");
-  const logoOnDark = await logoOf(900, 400, "#00000000", "#ffffff");
+  const logoOnDark = await logoOf(900, 400, "#00000000", "#ffffff80");
   expect(await publish({ ...harbor, logo, logoOnDark })).toEqual({ ok: true });
   const answer = await get(`/brand/${await icons()}/email-logo.png`);
   const drawn = sharp(Buffer.from(await answer.arrayBuffer()));
