@@ -26,7 +26,7 @@ const SHELL = [
 
 /** The list of products, its filters among it, in one file for the same reason. What few lists show comes later. */
 const LIST =
-  /src[\\/](web[\\/]storefront[\\/]shop[\\/](?!nothing-found|shop-failure|sample-products|filters[\\/](filter-sheet|applied-filters))|domain[\\/]catalog[\\/]shop-search)/;
+  /src[\\/](web[\\/](routes[\\/]storefront[\\/]failed-list|storefront[\\/]shop[\\/](?!nothing-found|shop-failure|sample-products|filters[\\/](filter-sheet|applied-filters)))|domain[\\/]catalog[\\/]shop-search)/;
 
 /** The brand's own pictures, on the home page and the owner's pages. */
 const BRAND_IMAGES =

@@ -65,9 +65,10 @@ function textsIn(value: unknown): string[] {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-const drawingFiles = globSync("src/web/{layout,storefront}/**/*.{svg,avif,webp}", { cwd: root }).map(
-  (file) => path.parse(file).name,
-);
+const drawingFiles = globSync("src/web/{layout,storefront}/**/*.{svg,avif,webp}", { cwd: root })
+  .map((file) => path.parse(file).name)
+  // The marks of the networks are nobody's brand here.
+  .filter((name) => name !== "socials");
 
 /** One kind of blank, quotes, and ampersand, whether from markup or from data. */
 function plain(text: string): string {

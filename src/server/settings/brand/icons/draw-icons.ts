@@ -1,7 +1,7 @@
 // Draws the icons and the link preview of a look before it is published: never in a transaction, and with all of them or none.
 import { createHash } from "node:crypto";
-import { EMAIL_LOGO, hasShippedIcons } from "#domain/brand/icons.ts";
-import type { Look } from "#domain/brand/look.ts";
+import { EMAIL_LOGO } from "#domain/brand/icons.ts";
+import { type Look, presets } from "#domain/brand/look.ts";
 import type { BrandPicture } from "#domain/brand/picture.ts";
 import { sameValues } from "#domain/text/same-values.ts";
 import { errorText } from "../../../core/log.ts";
@@ -56,4 +56,11 @@ async function loadLogo({ files }: Shop, logo: BrandPicture | null): Promise<Uin
   const webp = await files.get(key);
   if (!webp) throw new Error("the logo is not in the file store");
   return webp;
+}
+
+/** The shop came with icons for this look: the flag. A look of the owner's gets its own when it is published. */
+function hasShippedIcons({ logo, logoOnDark, hasDrawings, colors }: Look): boolean {
+  const golf = presets.clubhouse.colors;
+  const isGolf = colors.brand === golf.brand && colors.accent === golf.accent && colors.paper === golf.paper;
+  return logo === null && logoOnDark === null && hasDrawings && isGolf;
 }
