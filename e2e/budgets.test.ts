@@ -19,7 +19,7 @@ beforeAll(async () => {
   productPath = /\/product\/[0-9a-f-]{36}\/[a-z0-9-]+/.exec(html)?.[0] ?? "";
 });
 
-/** React and the router, alone are 93 KB of each of these. */
+/** React and the router alone are 93 KB of each of these. */
 const SCRIPTS_MAX = { bytes: 112_000, files: 9 };
 const CHECKOUT_SCRIPTS_MAX = 130_000;
 const ADMIN_SCRIPTS_MAX = 195_000;

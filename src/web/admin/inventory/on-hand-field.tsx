@@ -109,7 +109,10 @@ export function OnHandField(props: OnHandFieldProps) {
       method="post"
       action={href("/admin/inventory")}
       className="grid justify-items-end gap-1"
-      onSubmit={(event) => event.preventDefault()}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save({ isAgain: true });
+      }}
     >
       <input type="hidden" name="id" value={productId} />
       <input type="hidden" name="variation" value={variation} />
@@ -134,6 +137,10 @@ export function OnHandField(props: OnHandFieldProps) {
           onKeyDown={move}
           onChange={() => clearMistake()}
         />
+        {/* For a screen reader, which may not leave the field by its keys. */}
+        <button type="submit" name="intent" value="stock" tabIndex={-1} className="sr-only">
+          Save {fieldName}
+        </button>
       </span>
       {error && (
         <p id={errorId} role="alert" className="flex items-start gap-1.5 text-sm font-medium text-err">
