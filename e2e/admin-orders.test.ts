@@ -106,7 +106,7 @@ test("[OD-2] the owner ships and corrects an order, and what is typed in the mea
     await page.getByLabel("Email", { exact: true }).fill(corrected);
     await button(page, "Save email").click();
     await readToast(page, "Email corrected");
-    await button(page, "Send the shipping mail again").click();
+    await button(page, "Resend shipping email").click();
     await readToast(page, "Shipping email sent again");
     expect(await emailTo(shop, corrected, "New tracking number")).toContain("1Z999AA10123456784");
 

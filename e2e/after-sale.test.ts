@@ -73,7 +73,7 @@ test("[EA-2] orders are scanned one after the other, picked, printed as labels, 
     await other.close();
     await field.fill("1Z999AA10123456785");
     await page.keyboard.press("Enter");
-    await row.first().getByText("This order was corrected meanwhile.").waitFor();
+    await row.first().getByText("This order has changed.").waitFor();
     expect(await field.inputValue()).toBe("1Z999AA10123456785");
     await row.first().getByText("Unit 7").waitFor();
     await field.press("Enter");
@@ -165,7 +165,7 @@ test("[RF-6] a shopper changes size, address and email within the window; what i
   });
 });
 
-test("[RF-5] the owner swaps M for L with at most six clicks; errors stand beside their fields", async () => {
+test("[RF-5] the owner swaps M for L with at most six clicks; errors stand next to their fields", async () => {
   const order = await orderPolos("casey.swap@example.com", 1);
   const expected = [/status of 4(22|09)/];
   await browser.visit("swap owner", { viewport: DESKTOP, expected }, async ({ page, context }) => {

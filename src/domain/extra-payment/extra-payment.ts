@@ -1,17 +1,17 @@
-// An extra payment: what a customer pays more for a swap for something dearer.
+// An extra payment: the difference that a customer pays for a swap to something more expensive.
 import type { Cents } from "../money/money.ts";
 
-/** For how long the new units are kept for whom the owner asks. */
+/** For how long the new units are held for the customer. */
 export const EXTRA_PAYMENT_DAYS = 3;
 
 export type ExtraPaymentState =
   /** Its link can be paid. */
   | "waiting"
-  /** It can't be paid any more, and its payment is being ended. */
+  /** It can no longer be paid, and its payment is being ended. */
   | "ending"
   /** Paid, and the units were swapped. */
   | "done"
-  /** Paid when the swap was no longer possible, so the money goes back. */
+  /** Paid when the swap was no longer possible, so it is refunded. */
   | "refunded"
   | "expired"
   | "withdrawn"
@@ -37,7 +37,7 @@ export type ExtraPayment = {
   endedAt: string | null;
 };
 
-/** What the customer is asked for, on the order's page. `until`: an ISO time. */
+/** The request for an extra payment, on the order's page. `until`: an ISO time. */
 export type OpenExtraPayment = Pick<ExtraPayment, "amount" | "before" | "after" | "until">;
 
 /** The extra payment that the order waits for. */
@@ -54,27 +54,27 @@ export function formatExtraPaymentEnd(end: ExtraPaymentEnd | "unavailable"): { t
     case "done":
       return {
         title: "Thank you, your order is changed",
-        text: "Your payment is in. We send you a mail about the change.",
+        text: "We've received your payment. We'll email you about the change.",
       };
     case "refunded":
       return {
-        title: "Your payment goes back",
-        text: "The change was no longer possible when it came in, so all of it goes back the way you paid, usually within 5-10 days. Your order is as you see it on its page.",
+        title: "Your payment is being refunded",
+        text: "The change was no longer possible when we received it. We're refunding all of it to your original payment method, usually within 5-10 days. Your order page shows your order as it is now.",
       };
     case "processing":
       return {
         title: "Your payment is in progress",
-        text: "Your bank is still working on it. There is nothing you need to do; we write to you when your order is changed.",
+        text: "Your bank is still working on it. There is nothing you need to do. We'll email you when your order is changed.",
       };
     case "over":
       return {
-        title: "There is nothing to pay any more",
-        text: "The time for it is over, or your order has changed meanwhile. Nothing was charged. If you still want the change, write to us.",
+        title: "There is nothing to pay",
+        text: "This request has expired, or your order has changed. Nothing was charged. If you still want the change, contact us.",
       };
     case "unavailable":
       return {
         title: "We can't see the payment right now",
-        text: "If you have just paid, do not pay again: open this page in a moment, and it says what became of it.",
+        text: "If you have just paid, don't pay again. Open this page in a moment to see the result.",
       };
   }
 }

@@ -18,9 +18,9 @@ type ChangeableOrder = {
 type ChangeRefusal = CorrectionRefusal | "canceled" | "not_paid" | "disputed";
 
 type Kind<Refusal extends ChangeRefusal> = {
-  /** Who has the link may make it, in the time that the owner allows after the order, until something has left. */
+  /** Anyone with the link may make it, in the time that the owner allows after the order, until something has shipped. */
   isForCustomer: boolean;
-  /** Why it can't be made of an order any more; null: it can. */
+  /** Why it can no longer be made; null: it can. */
   refuse: (order: ChangeableOrder) => Refusal | null;
   /** The states of the units that it may be about; none: it is about no units. */
   units: readonly UnitState[];

@@ -9,16 +9,16 @@ type Correctable = Pick<Order, "status" | "fulfillment">;
 export type CorrectionRefusal =
   /** All of it has left. */
   | "shipped"
-  /** It will not come, or its payment went back or failed. */
+  /** It was canceled, or its payment was refunded or failed. */
   | "over";
 
-/** Why the postal address or the units can't be corrected any more, or null when they can. */
+/** Why the postal address or the units can no longer be corrected, or null when they can. */
 export function refuseCorrection({ status, fulfillment }: Correctable): CorrectionRefusal | null {
   if (isOver({ status, fulfillment })) return "over";
   return fulfillment === "unfulfilled" ? null : "shipped";
 }
 
-/** An email can be corrected as long as there may be mails about the order, so also after it has left. */
+/** The email can be corrected while emails about the order may still follow, even after it has shipped. */
 export function refuseNewEmail(order: Correctable): "over" | null {
   return isOver(order) ? "over" : null;
 }
@@ -44,12 +44,12 @@ export type OrderCorrection = { actor: string; at: string } & (
  */
 export type OrderFix = { until: string; seen: number; shelves: Shelf[]; addressFrom: string | null };
 
-/** Its customer was forgotten, so nobody knows anymore what it said. */
+/** Its customer's data was erased, and what it said with it. */
 export function isErased({ before }: OrderCorrection): boolean {
   return Object.keys(before).length === 0;
 }
 
-/** Who corrects when it is not the owner: whoever has the link to the order's page. */
+/** The actor when it is not the owner: anyone who has the link to the order's page. */
 export const CUSTOMER = "customer";
 
 /** Where it goes, without the email. */

@@ -34,7 +34,7 @@ test("[OD-2] a shipment goes forwards only, and every refusal says why", () => {
   }
 });
 
-test("[OD-2] a shipment that is under way can arrive or come back whatever became of the payment", () => {
+test("[OD-2] a shipment that is under way can arrive or come back no matter what happened to the payment", () => {
   expect(refuseFulfillment({ status: "refunded", fulfillment: "shipped" }, "returned")).toBeNull();
   expect(refuseFulfillment({ status: "disputed", fulfillment: "shipped" }, "delivered")).toBeNull();
 });
@@ -46,7 +46,7 @@ test("[OD-2] a note keeps its lines and loses what can't be printed", () => {
   expect(parseNote("x".repeat(NOTE_LENGTH_MAX + 1))).toBeNull();
 });
 
-test("a form that was opened before the order changed is told what changed", () => {
+test("a form that was opened before the order changed shows what changed", () => {
   const known = { status: "paid", fulfillment: "unfulfilled", refunded: 0, shipments: [] } as const;
   const order = { ...known, items: [{ refunded: 0 }, { refunded: 1 }], corrections: [] };
   const stamp = orderStamp(order);

@@ -7,8 +7,8 @@ import type { FulfillmentStatus, Order, OrderItem, OrderStatus } from "./order.t
 
 export const fulfillmentTransitions: Record<FulfillmentStatus, readonly FulfillmentStatus[]> = {
   unfulfilled: ["shipped", "canceled"],
-  // Back only by itself, when there is something to send again: units came back and are exchanged, or a refund of units
-  // that had not left has failed.
+  // Back only automatically, when there is something to ship again: returned units are exchanged, or a refund of units
+  // that had not shipped has failed.
   shipped: ["delivered", "returned", "unfulfilled"],
   delivered: ["returned", "unfulfilled"],
   returned: ["unfulfilled"],
@@ -25,13 +25,13 @@ export type FulfillmentStep = Exclude<FulfillmentStatus, "unfulfilled">;
 export type ShipmentStep = Exclude<FulfillmentStep, "canceled">;
 
 export type FulfillmentRefusal =
-  /** The order has that state already, through this form or somebody else's. */
+  /** The order has that state already, through this form or another person's. */
   | "already_done"
   /** No shipment is under way that could arrive or come back. */
   | "not_shipped"
   /** The order has reached a later state. */
   | "too_late"
-  /** The shop does not have its money (yet, or any more). */
+  /** It is not paid yet, or was refunded. */
   | "not_paid";
 
 /** Why an order's shipment can't become `to`, or null when it can. */

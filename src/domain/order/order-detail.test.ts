@@ -23,7 +23,7 @@ const shipped = {
   ...{ actor: "owner@example.com", at: at(3) },
 };
 
-test("[OD-2] the timeline holds statuses, shipments, refunds, notes and mails, the latest first", () => {
+test("[OD-2] the timeline holds statuses, shipments, refunds, notes, and emails, the latest first", () => {
   const entries = orderTimeline({
     events: [
       { from: null, to: "pending", source: "webhook", at: at(0) },
@@ -78,7 +78,7 @@ test("[OD-2] an inquiry has taken no money, so its order can be refunded and can
   expect(under("warning_needs_response", "under_review")).toEqual(bound);
 });
 
-test("[OD-2] only money that came and did not go back can be refunded", () => {
+test("[OD-2] only money that was received and not yet refunded can be refunded", () => {
   const order = { received: 6999, refunded: 1000, disputes: [] };
   expect(canRefund({ ...order, status: "partially_refunded" })).toBe(true);
   expect(canRefund({ ...order, refunded: 6999, status: "paid" })).toBe(false);
@@ -95,7 +95,7 @@ test("[RF-1] units can be taken out of an order whose money is all back, until e
   expect(takes({ status: "canceled" })).toBe(false);
   expect(takes({ fulfillment: "canceled" })).toBe(false);
   expect(takes({ disputes: [{ status: "needs_response" }] })).toBe(false);
-  // Nobody has said yet which units it was for.
+  // It is not known yet which units it was for.
   expect(takes({ refunds: [{ goods: null, state: "succeeded" }] })).toBe(false);
 });
 

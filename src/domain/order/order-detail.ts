@@ -28,7 +28,7 @@ export type ShipmentEvent = Tracking & {
 type OrderNote = { author: string; note: string; at: string };
 /** So many units of a line. */
 export type NamedQuantity = { name: string; variation: string | null; quantity: number };
-/** What a refund was for, in cents; the parts are null as long as nobody has said it. */
+/** What a refund was for, in cents; the parts are null while it is unknown. */
 export type OrderRefund = {
   id: string;
   amount: Cents;
@@ -69,9 +69,9 @@ export type OrderDetail = Order & {
   shelves: Shelf[];
   /** Its place among the orders with its email, how many those are, and what they came to, less refunds; null: it has no email. */
   customer: { place: number; orders: number; spent: Cents } | null;
-  /** It was a rehearsal, and the owner has cleared it. */
+  /** It was a test order, and the owner has cleared it. */
   isCleared: boolean;
-  /** How the shipment before was sent, of whatever order; null before the first one. */
+  /** How the previous shipment was sent, of any order; null before the first one. */
   lastSending: Pick<Sending, "way" | "carrier"> | null;
   notes: OrderNote[];
   refunds: OrderRefund[];
@@ -139,7 +139,7 @@ export function isInquiry({ status }: Pick<OrderDispute, "status">): boolean {
   return status.startsWith("warning_");
 }
 
-/** The bank has taken the money and has yet to decide, so nothing can be refunded. The server has the same rule in SQL, and a test compares the two. */
+/** The bank has withdrawn the payment and has yet to decide, so nothing can be refunded. The server has the same rule in SQL, and a test compares the two. */
 export function hasChargeback({ disputes }: { disputes: readonly Pick<OrderDispute, "status">[] }): boolean {
   return disputes.some((dispute) => isDisputeOpen(dispute) && !isInquiry(dispute));
 }
@@ -165,7 +165,7 @@ export function canTakeOut(
   return isOpen && isKnown && order.items.some(({ quantity, refunded }) => refunded < quantity);
 }
 
-/** Paid, nothing has left, and the bank does not have the money: the order can be canceled, with what is left of its money. */
+/** Paid, not shipped, and not disputed with the bank: the order can be canceled, and the rest of its payment refunded. */
 export function canCancelPaid(
   order: Pick<OrderDetail, "status" | "fulfillment" | "shipments" | "disputes">,
 ): boolean {
@@ -174,7 +174,7 @@ export function canCancelPaid(
   return paidStatuses.includes(status) && !hasLeft && !hasChargeback(order);
 }
 
-/** A refund that stands and of which nobody has said what it was for. */
+/** A refund that stands and whose items are unknown. */
 export function isUnassigned({ goods, state }: Pick<OrderRefund, "goods" | "state">): boolean {
   return goods === null && state !== "failed" && state !== "canceled";
 }

@@ -41,29 +41,31 @@ test("[RF-2] an order of which everything was refunded before it left does not s
   const item = { ...{ id: "cap", productId: null, name: "Cap", image: null, variation: null }, price: 3200 };
   const gone = { ...item, quantity: 2, refunded: 2, canceled: 2, sent: 0 };
   const order = { status: "partially_refunded" as const, fulfillment: "unfulfilled" as const, items: [gone] };
-  expect(formatOrderState(order).title).toBe("Nothing is left to be sent");
+  expect(formatOrderState(order).title).toBe("Nothing left to ship");
   expect([progressOf(order), isAwaited(order)]).toEqual([null, false]);
   const one = { ...order, items: [{ ...gone, canceled: 1 }] };
   expect(formatOrderState(one).title).toBe("We are preparing your order");
 
   const asked = { ...order, status: "disputed" as const };
-  expect(formatOrderState(asked).title).toBe("Nothing is left to be sent");
+  expect(formatOrderState(asked).title).toBe("Nothing left to ship");
   expect([progressOf(asked), isAwaited(asked)]).toEqual([null, false]);
 });
 
-test("[RF-3] a canceled order will not come, whatever became of its money", () => {
+test("[RF-3] a canceled order will not be shipped, whether it was refunded or not", () => {
   for (const status of ["refunded", "partially_refunded", "paid"] as const)
-    expect(formatOrderState({ status, fulfillment: "canceled" }).explanation).toContain("It will not come.");
+    expect(formatOrderState({ status, fulfillment: "canceled" }).explanation).toContain(
+      "Nothing will be shipped.",
+    );
 });
 
-test("a paid order is told by where its shipment is", () => {
+test("a paid order shows where its shipment is", () => {
   expect(
     fulfillmentStatuses.map((fulfillment) => formatOrderState({ status: "paid", fulfillment }).title),
   ).toEqual([
     "We are preparing your order",
     "Your order is on its way",
     "Your order was delivered",
-    "Your order came back to us",
+    "Your order was returned",
     "Your order was canceled",
   ]);
 });
@@ -83,10 +85,10 @@ test("[RF-4] an order that its customer picked up is not on its way, and nothing
   const begun = { status: "paid", fulfillment: "unfulfilled", shipments: [pickup] } as const;
   expect(formatOrderState(begun).title).toBe("A part of your order was picked up");
   expect([progressOf(begun)?.length, isAwaited(begun)]).toEqual([4, true]);
-  expect(formatOrderState({ ...begun, fulfillment: "returned" }).title).toBe("Your order came back to us");
+  expect(formatOrderState({ ...begun, fulfillment: "returned" }).title).toBe("Your order was returned");
 });
 
-test("who was not charged is told so", () => {
+test("a customer who was not charged can read that", () => {
   for (const status of ["failed", "canceled"] as const) {
     expect(formatOrderState({ status, fulfillment: "unfulfilled" }).explanation).toContain(
       "You were not charged",
@@ -97,13 +99,13 @@ test("who was not charged is told so", () => {
   );
 });
 
-test("money that went back is told before where the shipment is", () => {
+test("a refund is shown before where the shipment is", () => {
   expect(formatOrderState({ status: "refunded", fulfillment: "shipped" }).title).toBe(
     "Your order was refunded",
   );
   expect(formatOrderState({ status: "partially_refunded", fulfillment: "shipped" })).toMatchObject({
     title: "Your order is on its way",
-    explanation: expect.stringContaining("A part of the amount goes back"),
+    explanation: expect.stringContaining("We refunded part of the amount"),
   });
 });
 
@@ -112,14 +114,14 @@ test("each step of a shipment has its line in the history", () => {
   expect(told).toEqual(["Shipped", "Delivered", "Came back to us"]);
 });
 
-/** The history of an order that went through these states, a minute each; an extra payment went back in each of `returned`. */
+/** The history of an order that went through these states, a minute each; an extra payment was refunded in each of `returned`. */
 function moneyOf(states: readonly OrderStatus[], returned: readonly number[] = []) {
   const at = (minute: number) => new Date(minute * 60_000).toISOString();
   const events = states.map((to, step) => ({ from: states[step - 1] ?? null, to, at: at(step) }));
   return historyOfMoney(events, returned.map(at)).map(({ status }) => status);
 }
 
-test("[AS-2] a payment is told as received once, and what leads back to it as what it was", () => {
+test("[AS-2] a payment is shown as received once, and a change back to it as what it was", () => {
   const told = (...states: OrderStatus[]) => moneyOf(["pending", "paid", ...states]).slice(2);
   expect(told("partially_refunded", "paid")).toEqual(["partially_refunded", "refund_failed"]);
   expect(told("refunded", "partially_refunded")).toEqual(["refunded", "refund_failed"]);
@@ -137,7 +139,7 @@ test("[AS-2] a payment is told as received once, and what leads back to it as wh
   expect(moneyOf(["pending", "failed", "canceled", "paid"]).at(-1)).toBe("paid");
 });
 
-test("[AS-2] [RF-5] of a refunded order, money for a swap that comes in too late and goes back is no failed refund", () => {
+test("[AS-2] [RF-5] of a refunded order, an extra payment that comes too late and is refunded is no failed refund", () => {
   const states: OrderStatus[] = ["pending", "paid", "refunded", "partially_refunded", "refunded"];
   expect(moneyOf(states, [3])).toEqual(["pending", "paid", "refunded"]);
   expect(moneyOf([...states, "partially_refunded"], [3]).slice(3)).toEqual(["refund_failed"]);

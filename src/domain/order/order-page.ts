@@ -1,4 +1,4 @@
-// What customers see of an order through the link in their mail, with its state in plain words.
+// What customers see of an order through the link in their email, with its state in plain words.
 
 import type { Totals } from "../checkout/pricing.ts";
 import type { OpenExtraPayment } from "../extra-payment/extra-payment.ts";
@@ -79,10 +79,11 @@ const onItsWay: Record<FulfillmentStatus, Words> = {
     title: "Your order was delivered",
     explanation: "Enjoy it. Something not right? Tell us below.",
   },
-  returned: { title: "Your order came back to us", explanation: "Questions about it? Write to us." },
+  returned: { title: "Your order was returned", explanation: "Questions about it? Contact us." },
   canceled: {
     title: "Your order was canceled",
-    explanation: "It will not come. What you paid goes back the way you paid, usually within 5-10 days.",
+    explanation:
+      "Nothing will be shipped. Your refund goes to your original payment method, usually within 5-10 days.",
   },
 };
 
@@ -101,9 +102,9 @@ const exchanging: Words = {
 };
 
 const nothingLeft: Words = {
-  title: "Nothing is left to be sent",
+  title: "Nothing left to ship",
   explanation:
-    "All items of your order were refunded. The amount goes back the way you paid, usually within 5-10 days.",
+    "We refunded all items of your order. The refund goes to your original payment method, usually within 5-10 days.",
 };
 
 type Told = Pick<OrderPage, "status" | "fulfillment"> &
@@ -135,7 +136,7 @@ function isNothingLeft({ status, fulfillment, shipments = [], items }: Told): bo
   return items.length > 0 && items.every((item) => unitsToSend(item) === 0);
 }
 
-/** The state of an order in words for its customer. That it will not come comes first, then a refund. */
+/** The state of an order in words for its customer. A cancellation comes first, then a refund. */
 export function formatOrderState(order: Told): Words {
   const { status, fulfillment } = order;
   const goods = formatItems(order);
@@ -144,12 +145,15 @@ export function formatOrderState(order: Told): Words {
   if (status === "refunded") {
     return {
       title: "Your order was refunded",
-      explanation: "The whole amount goes back to the card you paid with, usually within 5-10 days.",
+      explanation: "The full amount goes back to your original payment method, usually within 5-10 days.",
     };
   }
   if (status === "partially_refunded") {
     const { title, explanation } = goods;
-    return { title, explanation: `${explanation} A part of the amount goes back to the card you paid with.` };
+    return {
+      title,
+      explanation: `${explanation} We refunded part of the amount to your original payment method.`,
+    };
   }
   if (status === "paid" || status === "disputed") return goods;
   return beforePaid[status];
@@ -189,13 +193,13 @@ export function isAwaited(order: Told): boolean {
   return isPaid && (order.fulfillment === "unfulfilled" || order.fulfillment === "shipped");
 }
 
-/** How far the money of a paid order has gone back. */
+/** How far a paid order has been refunded. */
 const wentBack: Partial<Record<OrderStatus, number>> = { paid: 0, partially_refunded: 1, refunded: 2 };
 
 /**
  * What became of an order's payment, as its customer reads it. An order also comes back to a status that it had, when a
  * refund fails or the bank has decided: told by the status alone, a payment would come in twice.
- * `extraPaymentsReturned`: when extra payments came in that go back whole. They make a refunded order a partly refunded one for a while.
+ * `extraPaymentsReturned`: when extra payments came in that are refunded in full. They make a refunded order a partly refunded one for a while.
  */
 export function historyOfMoney(
   events: readonly Pick<OrderEvent, "from" | "to" | "at">[],

@@ -21,7 +21,7 @@ const order: RefundableOrder = {
   lines: [line("caps", { sent: 1 }), line("polos", { units: 0 }), line("socks", { hasShelf: false })],
 };
 
-test("[RF-1] units in the shop and units that were sent are asked for apart; what is in the shop goes back on the shelf", () => {
+test("[RF-1] units in the shop and units that were sent have separate rows; those in the shop are restocked", () => {
   const rows = refundRows(order);
   expect(rows.map((row) => [row.field, row.left, isRestockedByDefault(row)])).toEqual([
     ["unsent-caps", 2, true],
@@ -30,7 +30,7 @@ test("[RF-1] units in the shop and units that were sent are asked for apart; wha
   ]);
 });
 
-test("[RF-1] counts, shipping and what goes back on the shelf, as they were typed", () => {
+test("[RF-1] counts, shipping, and what is restocked, as they were typed", () => {
   const typed = {
     "unsent-caps": " 2 ",
     "restock-unsent-caps": "on",
@@ -48,7 +48,7 @@ test("[RF-1] counts, shipping and what goes back on the shelf, as they were type
   });
 });
 
-test("[RF-1] what is no count, or no amount, is told at its field", () => {
+test("[RF-1] an invalid count or amount has an error at its field", () => {
   for (const text of ["3", "-1", "1.5", "two", "1e0"])
     expect(parseRefundForm({ "unsent-caps": text }, order)).toEqual({
       ok: false,

@@ -1,5 +1,5 @@
 // The form that says what a refund is for: a row for the units of each line that have not left, and one for those that
-// were sent. Each row has a count, and whether its units go back on the shelf.
+// were sent. Each row has a count, and whether its units are restocked.
 import type { Cents } from "../money/money.ts";
 import { parseDollars } from "../money/money-input.ts";
 import {
@@ -41,7 +41,7 @@ export function refundRows({ lines }: Pick<RefundableOrder, "lines">): RefundRow
   return rows.filter(({ left }) => left > 0);
 }
 
-/** Whether a row's units go back on the shelf unless the owner says otherwise: they are still in the shop. */
+/** Whether a row's units are restocked unless the owner says otherwise: they are still in the shop. */
 export function isRestockedByDefault({ kind, line }: RefundRow): boolean {
   return kind === "unsent" && line.hasShelf;
 }

@@ -191,7 +191,7 @@ test("[RF-2] units that were sent and those that were not are refunded apart, th
   expect(chosen({ unsent: 0, sent: 1 }, "return")).toEqual([second?.id]);
 });
 
-test("[RF-1] the tax on the shipping goes back with it, to the cent, in however many parts", () => {
+test("[RF-1] the tax on the shipping is refunded with it, to the cent, in however many parts", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 1_500 }),

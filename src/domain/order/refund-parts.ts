@@ -1,6 +1,6 @@
-// What a refund of units comes to: each unit has what was paid for it and its share of the tax, so whoever refunds an order
-// unit by unit, in whichever sequence, and with failed tries in between, gives back exactly what was charged. The form
-// shows the total by the same rule by which the server decides it.
+// The amount of a refund of units. Each unit has what was paid for it and its share of the tax, so refunding an order unit by
+// unit, in any sequence, and with failed tries in between, returns exactly what was charged. The form shows the total by
+// the same rule by which the server decides it.
 import type { Cents } from "../money/money.ts";
 import type { OrderItem } from "./order.ts";
 
@@ -21,7 +21,7 @@ export type RefundableLine = Pick<OrderItem, "id" | "name" | "variation" | "pric
   units: RefundableUnit[];
   /** What each of its units would have cost more than its price, and was sent for nothing. */
   gift: Cents;
-  /** Its option still exists, so that units can go back on the shelf. */
+  /** Its variant still exists, so units can be restocked. */
   hasShelf: boolean;
 };
 
@@ -112,7 +112,7 @@ export function refundParts(
   return { ok: true, lines, goods, tax, shipping: asked.shipping, shippingTax };
 }
 
-/** The tax that goes back with so much of the shipping: what all of it comes to, less what earlier refunds gave back. */
+/** The tax refunded with this much of the shipping: the tax on all of it, less what earlier refunds returned. */
 function taxOfShipping({ shipping, shippingBack, ...order }: RefundableOrder, asked: Cents): Cents {
   const { shippingTax = 0, shippingTaxBack = 0 } = order;
   if (asked === 0 || shippingTax === 0) return 0;

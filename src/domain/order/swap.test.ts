@@ -30,7 +30,7 @@ const orderOf = (...lines: RefundableLine[]): RefundableOrder => ({ shipping: 59
 const asked = { itemId: "polos", quantity: 1, isFree: false };
 const at = (price: number) => ({ price, gift: 0 });
 
-test("[RF-5] another size costs what was paid, whatever the product costs now", () => {
+test("[RF-5] another size costs what was paid, no matter what the product costs now", () => {
   const order = orderOf(line({ discount: 333 }));
   const now = { oldPrice: 9_999, newPrice: 9_999, isSameProduct: true };
   const sums = sumsOfSwap({ order, ...asked, offer: swapPrice({ paid: 5_000, gift: 0, ...now }) });
@@ -101,7 +101,7 @@ function after(order: RefundableOrder, itemId: string, quantity: number, price: 
   return { ...order, lines };
 }
 
-test("[RF-5] whatever is swapped and then refunded, exactly what was charged goes back in all", () => {
+test("[RF-5] after any swaps and refunds, exactly what was charged is refunded in all", () => {
   const cents = fc.integer({ min: 1, max: 20_000 });
   fc.assert(
     fc.property(
@@ -171,7 +171,7 @@ test("[RF-5] offered are the other options of the line's product that are in sto
   expect(parseOffer("nonsense")).toBeNull();
 });
 
-test("[RF-5] what costs more is asked for to the cent, with the tax at the rate of the old units", () => {
+test("[RF-5] the difference is requested to the cent, with the tax at the rate of the old units", () => {
   const order = orderOf(line({ discount: 1_000 }));
   const sums = sumsOfSwap({ order, ...asked, offer: at(6_000), isExtraPaid: true });
   // The discount stays 5.00; 4.30 was the tax of 45.00, so that of 55.00 is 5.25.

@@ -1,6 +1,6 @@
 // What a swap of units comes to: the old ones are worth what a refund of them would give, the new ones what they cost,
 // less the discount that the old ones had. A variant of the same product costs what was paid, and what its price differs by
-// now: so whatever became of the product's price, a size that costs the same is swapped for nothing.
+// now: so even if the product's price has changed, a size that costs the same is swapped for free.
 import type { Cents } from "../money/money.ts";
 import { percentOf } from "../money/money-input.ts";
 import { itemName } from "../product/item-name.ts";
@@ -21,7 +21,7 @@ export type SwapSums = {
   discount: Cents;
   goods: Cents;
   tax: Cents;
-  /** What goes back to the customer: goods and tax. Below nothing: what an extra payment brings in. */
+  /** The refund to the customer: goods and tax. Below zero: what an extra payment brings in. */
   difference: Cents;
 };
 

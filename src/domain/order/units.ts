@@ -1,4 +1,4 @@
-// Each item that was sold is a unit with a row of its own, and is in one state. Which may follow which is this table: the
+// Each item that was sold is a unit with its own row, and is in one state. Which may follow which is this table: the
 // database refuses every other change, and a test tries every pair.
 import type { Order, OrderItem } from "./order.ts";
 

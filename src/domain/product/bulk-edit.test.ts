@@ -130,7 +130,7 @@ test.each([
   expect(parse(action, value, times)).toEqual({ ok: false, message: expect.any(String) });
 });
 
-test("whatever is typed, prices stay positive and a new sale stays below the price", () => {
+test("for any input, prices stay positive and a new sale stays below the price", () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...bulkActions),

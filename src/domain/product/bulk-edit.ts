@@ -43,7 +43,7 @@ export const UNDO_SECONDS = 60;
 
 /**
  * `value` is in cents, percent or units, depending on the action; 0 where the action needs none. `from`, `to`: when a sale
- * begins and ends, on the store's clocks; "" for at once and for no end.
+ * begins and ends, on the store's clocks; "" for right away and for no end.
  */
 export type BulkEdit = { action: BulkAction; value: number; from: string; to: string; round?: PriceEnding };
 
@@ -170,7 +170,7 @@ export function bulkPrices(edit: BulkEdit, before: Priced, now: string): Priced 
     if (hasSale && salePrice < next.salePrice)
       return { is: "kept", why: `It keeps its lower sale price of ${formatMoney(salePrice)}` };
     if (hasSale && saleStartsAt <= now && edit.from > now) {
-      const why = `It is on sale for ${formatMoney(salePrice)} now, and has one sale at a time. End that one first, or begin this one at once`;
+      const why = `It is on sale for ${formatMoney(salePrice)} now, and a product has one sale at a time. End that sale first, or start this one right away`;
       return { is: "kept", why };
     }
   }
@@ -213,7 +213,7 @@ export function bulkOnHand(
 
 type Told = Pick<ProductValues, "price" | "salePrice" | "status" | "stock">;
 
-/** What the change is about, as the table of the preview shows it before and after: "$84.00", "17 pieces", "Draft". */
+/** The changed value, as the table of the preview shows it before and after: "$84.00", "S 17, M 4", "Draft". */
 export function formatBulkValue(
   action: BulkAction,
   values: Told,

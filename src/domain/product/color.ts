@@ -97,7 +97,7 @@ export function plainColorsOf(color: string): PlainColor[] {
 
 /**
  * How the parts of a color look, one value for each part between slashes: the owner's swatch for the first, else what a
- * word of its name says. A part that nobody knows is left out. "#1f3d2b", in lower case.
+ * word of its name says. An unknown part is left out. "#1f3d2b", in lower case.
  */
 export function swatchesOf({ color, swatch }: { color: string; swatch: string }): string[] {
   return color.split("/").flatMap((part, index) => {

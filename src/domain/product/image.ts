@@ -22,8 +22,8 @@ export function imageSourceSet(url: string, format: ImageFormat = "webp"): strin
 }
 
 /**
- * The kinds in which a picture exists as JPEG, for readers that may not know WebP: small for a mail, whole for a price
- * comparison, and a card for a link preview.
+ * The kinds in which a picture exists as JPEG, for readers that may not support WebP: small for an email, full size for a
+ * price comparison, and a card for a link preview.
  */
 export const jpegKinds = ["small", "whole", "card"] as const;
 export type JpegKind = (typeof jpegKinds)[number];

@@ -26,7 +26,7 @@ function errorsOf(change: Partial<ProductFields>): ProductErrors {
 }
 
 describe("[PF-2] the rules of the form", () => {
-  test("accept a product with 0 pieces", () => {
+  test("accept a product with a quantity of 0", () => {
     expect(checkProduct(valid, { categories })).toMatchObject({
       ok: true,
       values: { price: 7_200, salePrice: null, stock: [{ variation: "", onHand: 0 }] },

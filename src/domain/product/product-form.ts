@@ -140,7 +140,7 @@ export function quantityOf(stock: ProductFields["stock"], option: string): strin
   return stock.find((line) => line.option === option)?.quantity ?? "";
 }
 
-/** Nobody has typed a price or a whole description yet. A draft stays so when it is archived. */
+/** It has no price and no full description yet. A draft stays so when it is archived. */
 export function isUnfinished({ status, price, description }: ProductAttributes): boolean {
   return status !== "active" && (price === 0 || [...description].length < DESCRIPTION_LENGTH_MIN);
 }

@@ -4,7 +4,7 @@ import type { ReturnDays } from "../settings/return-window.ts";
 import { addDays } from "../text/dates.ts";
 import type { ReturnableLine } from "./return-request.ts";
 
-/** Paid, and not all of it paid back. */
+/** Paid, and not fully refunded. */
 const returnable: readonly OrderStatus[] = ["paid", "partially_refunded", "disputed"];
 
 /** What the order's page offers. Days are days of the shop. */
@@ -22,7 +22,7 @@ export type Arrived = {
   today: string;
 };
 
-/** null: there is nothing that could be asked for. */
+/** null: nothing can be returned. */
 export function returnOffer(
   { status, fulfillment }: Pick<Order, "status" | "fulfillment">,
   { arrivedOn, today, days, lines }: Arrived & { days: ReturnDays; lines: ReturnableLine[] },

@@ -53,7 +53,7 @@ export function parseCame(
   return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, came };
 }
 
-/** How many units of a request came back so far. A form sends it along, so that one that is old is told from a new one. */
+/** How many units of a request came back so far. A form sends it along, so that an outdated form is detected. */
 export function receivedSoFar(lines: readonly Pick<ReturnLine, "received">[]): number {
   return lines.reduce((sum, { received }) => sum + received, 0);
 }

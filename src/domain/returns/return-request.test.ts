@@ -122,7 +122,7 @@ test("[RF-7] a return is back once every unit of every line is, whatever is sett
   expect(isAllBack({ lines: [back, line] })).toBe(false);
 });
 
-test("[RF-7] what is asked for is told in words", () => {
+test("[RF-7] a request is described in words", () => {
   expect(formatReturnLines({ lines: [line, { ...line, wanted: "L" }, { ...line, wanted: "M" }] })).toEqual([
     "2 × Links Polo (M)",
     "2 × Links Polo (M) for L",

@@ -49,7 +49,7 @@ export type ReturnLine = Pick<OrderItem, "name" | "variation"> & {
   received: number;
   /** Of the received units, those that were refunded or exchanged. */
   settled: number;
-  /** The option that is wanted instead; null: none, or the money went back in another way before the units did. */
+  /** The variant that is wanted instead; null: none, or the units were refunded in another way before they came back. */
   wanted: string | null;
 };
 
@@ -63,7 +63,7 @@ export type ReturnRequest = {
   answer: string;
   /** The last day (of the shop) on which the replacement is held; null: nothing is held. */
   heldUntil: string | null;
-  /** Money goes back for what came. */
+  /** Received units are refunded. */
   isPaidBack: boolean;
   /** ISO time. */
   at: string;
@@ -90,12 +90,12 @@ export function isAnswerInForce(request: Pick<ReturnRequest, "state" | "lines">)
 }
 
 /**
- * An option of the same product. `free`: units that nobody holds, counted up to those of the line. `isSame`: it is the one
+ * An option of the same product. `free`: units that are not held, counted up to those of the line. `isSame`: it is the one
  * that came.
  */
 export type WantedOption = { name: string; free: number; isSame: boolean };
 
-/** A line of which `left` units can be asked for. */
+/** A line of which `left` units can be returned. */
 export type ReturnableLine = Pick<OrderItem, "id" | "name" | "variation"> & {
   left: number;
   options: WantedOption[];
@@ -237,7 +237,7 @@ export function formatReplacement({ heldUntil }: Pick<ReturnRequest, "heldUntil"
   return `Your replacement is reserved until ${formatDay(heldUntil)}. We'll ship it when your return arrives.`;
 }
 
-/** "1 × Fairway Cap (M) for L": what is asked for, a text per line. */
+/** "1 × Fairway Cap (M) for L": the request, a text per line. */
 export function formatReturnLines({ lines }: Pick<ReturnRequest, "lines">): string[] {
   return lines.map((line) => {
     const what = `${line.quantity} × ${itemName(line)}`;

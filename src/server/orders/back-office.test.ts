@@ -33,7 +33,7 @@ const audited = async () =>
       .execute()
   ).map(({ action }) => action);
 
-test("[OD-2] a paid order is shipped: the customer gets one mail with the tracking number", async () => {
+test("[OD-2] a paid order is shipped: the customer gets one email with the tracking number", async () => {
   const { orderId } = await sell(store);
   expect(await ship(orderId)).toMatchObject({ ok: true });
   await sendDueMails(store.shop, { limit: 20 });
@@ -52,7 +52,7 @@ test("[OD-2] a paid order is shipped: the customer gets one mail with the tracki
   expect(await audited()).toEqual(["order.shipped"]);
 });
 
-test("[OD-2] an order says of each mail whether it waits, could not be sent, or was sent", async () => {
+test("[OD-2] an order shows whether each email is queued, failed, or was sent", async () => {
   const { orderId } = await sell(store);
   const states = async () =>
     (await findOrderDetail(store.shop, { id: orderId }))?.mails
@@ -87,7 +87,7 @@ test("[OD-2] refuses to ship an order that is not paid, and nothing changes", as
   expect(await ship("nonsense")).toEqual({ ok: false, reason: "not_found" });
 });
 
-test("[OD-2] an order that another person has just shipped is not shipped again, and the second one is told", async () => {
+test("[OD-2] an order that another person has just shipped is not shipped again, and the second person sees that", async () => {
   const { orderId } = await sell(store);
   expect(await ship(orderId)).toMatchObject({ ok: true });
   expect(await ship(orderId)).toMatchObject({ ok: false, reason: "already_done", fulfillment: "shipped" });
@@ -185,7 +185,7 @@ test("[AO-1] the lists 'To ship', 'Failed' and 'Needs attention', days and state
   expect(await ids({ from: "2026-06-03", to: "2026-06-01" })).toEqual([]);
 });
 
-test("[OD-2] what ships next begins with the carrier that took a shipment last, whatever went as a letter since", async () => {
+test("[OD-2] the next shipment starts with the carrier of the last one, even if letters were sent since", async () => {
   const [first, second, third] = [await sell(store), await sell(store), await sell(store)];
   const send = (orderId: string, step: { way?: "letter"; carrier?: string; trackingNumber?: string }) => {
     store.clock.advance(1_000);

@@ -100,7 +100,7 @@ function activeRefunds({ refunds }: Pick<OrderDetail, "refunds">): Cents {
   return active.reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** Cancels a locked order that has no payment; its stock goes back on the shelf. */
+/** Cancels a locked order that has no payment, and restocks its units. */
 export async function cancelUnpaidOrder(tx: Tx, id: string, now: Date): Promise<void> {
   await sql`select move_order(${id}, 'canceled', 'admin', null, ${now})`.execute(tx);
   await sql`select shelve_units(null, ${id}, null, null, 'admin', ${now})`.execute(tx);
@@ -134,7 +134,7 @@ export async function insertStep(
     .set({ fulfillment: to, updated_at: now })
     .where("id", "=", orderId)
     .execute();
-  // After an exchange an order arrives once more: each time belongs to the shipment that left last.
+  // After an exchange an order arrives again: each time belongs to the shipment that left last.
   await sql`
     insert into fulfillment_events (order_id, to_status, actor, shipment_id, created_at)
       values (${orderId}, ${to}, ${actor},

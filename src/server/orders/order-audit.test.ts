@@ -69,7 +69,7 @@ describe("canceling an order", () => {
     return rows[0]?.id ?? "";
   }
 
-  test("an order that was entered by SQL gives its stock back, and the worker is told, once", async () => {
+  test("an order that was entered by SQL restocks its units, and the worker is notified, once", async () => {
     const productId = await addProduct(store.shop, { stock: { "": 3 } });
     const orderId = await enterBySql(productId, null);
     const told: string[] = [];

@@ -113,7 +113,7 @@ test("[AO-1] the tabs show all, the last seven days, the paid and the processing
   expect(await numbers({ tab: "processing" })).toEqual([processing]);
 });
 
-test("[AO-2] an order's number is its own whatever else is listed", async () => {
+test("[AO-2] an order's number stays the same no matter what else is listed", async () => {
   await addOrder({ name: "First" });
   const [first] = await numbers({ query: "first" });
   await addOrder({ name: "Second" });

@@ -1,5 +1,5 @@
 // The SQL of lists and of one order. Lists go by the pair (created_at, id), newest first, and continue after the last
-// pair shown, so every page costs the same and orders that arrive meanwhile shift nothing. What the owner types
+// pair shown, so every page costs the same and new orders shift nothing. What the owner types
 // reaches the database as parameters only, with the wildcards of LIKE escaped.
 import { type RawBuilder, sql } from "kysely";
 import type {
@@ -214,7 +214,7 @@ type Asked = {
   orderId?: string | null;
   sessionId?: string | null;
   payment?: string | null;
-  /** The idempotency key that its browser made, which nobody else has. */
+  /** The idempotency key that its browser made, which no one else has. */
   key: string | null;
 };
 
@@ -223,9 +223,9 @@ export type OwnCheckout = { email: string; linkHash: string; linkTurns: number }
 
 type AskedCheckout = {
   checkout: Checkout | null;
-  /** Null for everybody who does not have the checkout's key. */
+  /** Null for anyone without the checkout's key. */
   own: OwnCheckout | null;
-  /** Its order, when its payment is settled: then nobody has to be asked. */
+  /** Its order, when its payment is settled: then the provider is not asked. */
   paid: ConfirmationOrder | null;
   /** For settling what is not settled; null: read it there. */
   looked: { looked: Looked } | null;

@@ -129,7 +129,7 @@ export async function runSyncStep(
   return { progress, pauseMs: next.isLast ? null : SYNC_PAUSE_MS };
 }
 
-/** One order that breaks its sync is told of like one that Stripe did not answer for, and stops no other. */
+/** An order that breaks its sync is reported like one that Stripe did not answer for, and stops no other. */
 async function trySync(shop: Shop, orderId: string): Promise<SyncResult> {
   try {
     return await syncOrder(shop, { orderId });

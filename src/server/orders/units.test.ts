@@ -68,7 +68,7 @@ function numbers(seed: number): (below: number) => number {
   };
 }
 
-test("[RF-1] what was paid and the tax are shared out among the units to the cent, whatever was bought", async () => {
+test("[RF-1] what was paid and the tax are shared out among the units to the cent, no matter what was bought", async () => {
   const below = numbers(7);
   for (let draw = 0; draw < DRAWS; draw += 1) {
     const lines = Array.from({ length: 1 + below(4) }, (_, at) => {
@@ -233,7 +233,7 @@ async function broken(orderId: string) {
 const HISTORIES = 100;
 const STEPS = 5;
 
-test("[UN-1] [RF-1] [RF-5] [RF-7] whatever is changed in whichever order, every unit is in one place, and money and stock add up", async () => {
+test("[UN-1] [RF-1] [RF-5] [RF-7] after any changes in any sequence, every unit is in one place, and money and stock add up", async () => {
   const cap = await addProduct(store.shop, { name: "Cap", stock: { "": 400 } });
   const polo = await addProduct(store.shop, { name: "Polo", stock: { S: 400, M: 400, L: 400 } });
   const jacket = await addProduct(store.shop, { name: "Jacket", price: 9000, stock: { "": 400 } });
@@ -263,7 +263,7 @@ test("[UN-1] [RF-1] [RF-5] [RF-7] whatever is changed in whichever order, every 
   expect(paid, "extra payments were used and refunded").toHaveLength(2);
 }, 240_000);
 
-test("[RF-1] a history that is taken back leaves the stock as it was, and all of the money back", async () => {
+test("[RF-1] a history that is undone leaves the stock as it was, and the whole payment refunded", async () => {
   const polo = await addProduct(store.shop, { name: "Polo", stock: { M: 10, L: 10 } });
   const items = [{ productId: polo, variation: "M", quantity: 3 }];
   const { orderId } = await sell(store, { change: { items, amountSeen: 3 * 3200 + 599 } });

@@ -33,7 +33,7 @@ test("[UN-4] the first mailbox undoes all changes after it, and none of them und
   expect(["1", "2"].map((id) => refuseEmailUndo(undone, id, now))).toEqual(["undone", "undone"]);
   const partly = changed(toThief, onward, { from: "other", to: "thief", undoes: "2" });
   expect(["1", "2"].map((id) => refuseEmailUndo(partly, id, now))).toEqual([null, "undone"]);
-  // A later change has a link of its own again.
+  // A later change has its own link again.
   const again = changed(toThief, { from: "thief", to: "pat", undoes: "1" }, { from: "pat", to: "patty" });
   expect(["1", "3"].map((id) => refuseEmailUndo(again, id, now))).toEqual(["undone", null]);
 });

@@ -1,6 +1,6 @@
-// Who has the link to an order's page may be a stranger: an email that was forwarded, a shared mailbox. So whoever changes
-// the order's email there gives its owner two things: a link in the old mailbox that undoes the change, and an hour in which
-// the same link moves the goods nowhere.
+// A stranger may have the link to an order's page: an email was forwarded, a mailbox is shared. So a change of the order's
+// email on that page gives its owner two things: a link in the old mailbox that undoes the change, and an hour in which the
+// same link can't redirect the goods.
 import { CUSTOMER, type OrderCorrection } from "../corrections.ts";
 
 const HOUR_MS = 60 * 60_000;
@@ -30,7 +30,7 @@ export function refuseEmailUndo(
   const change = changes[place];
   if (!change || change.actor !== CUSTOMER || change.after.undoes !== undefined) return "not_found";
   const since = changes.slice(place + 1);
-  // Whoever held the mailbox before has undone it: what was changed after that no longer counts.
+  // The owner of an earlier mailbox has undone it: what was changed after that no longer counts.
   if (since.some(({ after }) => after.undoes !== undefined && placeOf(after.undoes) <= place))
     return "undone";
   if (since.some(({ actor }) => actor !== CUSTOMER)) return "corrected";

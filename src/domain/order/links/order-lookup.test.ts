@@ -40,7 +40,7 @@ test("[TR-7] a long row of blanks is no number, and is refused at once", () => {
   expect(performance.now() - started).toBeLessThan(1_000);
 });
 
-test("both fields are told at once", () => {
+test("both fields show their errors together", () => {
   expect(parseOrderLookup({ number: "", email: "pat" })).toEqual({
     ok: false,
     errors: {

@@ -14,7 +14,7 @@ export type WaitingOrder = Pick<
   Order,
   "id" | "number" | "createdAt" | "customerName" | "address" | "arrival" | "attention" | "items"
 > & {
-  /** How often its address, email or units were set right. */
+  /** How often its address, email, or units were corrected. */
   corrections: number;
   /** Something of it goes in exchange, for which no day was promised. */
   hasExchange: boolean;

@@ -76,7 +76,7 @@ export function withShared(own: DraftTexts, shared: SharedTexts, product: Editab
 export type RowCount =
   /** "" for none: what is on hand stays as it is, with every sale since. */
   | { ok: true; stock: string }
-  /** It was counted before a piece was sold or put back. `now`: as a row would show it. */
+  /** It was counted before a unit was sold or restocked. `now`: as a row would show it. */
   | { ok: false; now: string; message: string };
 
 /** Sales do not increase a draft's version, so they are found here. Other sizes take the counts of all before along. */
@@ -85,13 +85,13 @@ export function rowCount(product: EditableProduct, { options, stock }: DraftText
   if (options === "" && (typed === "" || typed === was.trim())) return { ok: true, stock: "" };
   const now = stockText(product);
   if (now === was.trim()) return { ok: true, stock };
-  const message = `It was ${was.trim() || "0"} when you began and is ${now || "0"} now, as when a piece was sold. Saving again replaces that`;
+  const message = `It was ${was.trim() || "0"} when you began and is ${now || "0"} now, for example because of a sale. Save again to replace it`;
   return { ok: false, now, message };
 }
 
 type Checked =
   | { ok: true; values: ProductValues; lacks: DraftErrors }
-  /** Texts that are wrong, whatever is lacking beside them. */
+  /** Texts that are wrong, no matter what else is missing. */
   | { ok: false; errors: DraftErrors };
 
 /** What a row says, as the draft would be. `lacks`: why it can't be sold yet; empty for one that is complete. */
@@ -119,7 +119,7 @@ function lacksOf(
 ): DraftErrors {
   const sold = checkProduct({ ...fields, status: "active" }, { categories });
   const lacks = sold.ok ? {} : errorsOf(sold.errors);
-  if (stock.every(({ onHand }) => onHand === 0)) lacks.stock ??= "Type how many pieces there are";
+  if (stock.every(({ onHand }) => onHand === 0)) lacks.stock ??= "Enter the quantity";
   return lacks;
 }
 
@@ -141,7 +141,7 @@ function fieldsFor(product: EditableProduct, texts: DraftTexts): ProductFields |
       ? "Type one number"
       : `Type one number for all sizes, or ${names.length} parted by |`;
   }
-  // As they are; of a new size nobody has counted any.
+  // As they are; a new size has no count yet.
   const kept = new Map(stockBoxes(before).map((box) => [box.option, box.quantity]));
   const countOf = (option: string, index: number) =>
     typed === "" ? kept.get(option) || "0" : (counts[index] ?? counts[0] ?? "0");

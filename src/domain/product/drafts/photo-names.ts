@@ -2,7 +2,7 @@
 // what it is called, all from the names of their files.
 import { NAME_LENGTH_MAX } from "../product-fields.ts";
 
-/** Of one drop. More of them would keep a browser busy for an hour, and nobody would see which ones failed. */
+/** Of one drop. More of them would keep a browser busy for an hour, and failures would be hard to see. */
 const PHOTOS_PER_DROP_MAX = 200;
 
 /** Longer file names are cut. */
@@ -47,7 +47,7 @@ export function photoKey(name: string): string {
     .replace(/^-|-$/g, "");
 }
 
-/** "pine polo" → "Pine polo"; what nobody can read as a name becomes "New product". */
+/** "pine polo" → "Pine polo"; a name that can't be read becomes "New product". */
 function titleOf(words: string): string {
   const text = [...words].slice(0, NAME_LENGTH_MAX).join("");
   if ([...text].length < 2) return "New product";

@@ -8,7 +8,7 @@ type FormCheck =
   { ok: true; values: ProductValues; renames: OptionRename[] } | { ok: false; errors: ProductErrors };
 
 /**
- * Checks the names of options, and the product as it is once they are renamed. Errors are told of options as the form calls
+ * Checks the names of options, and the product as it is once they are renamed. Errors are reported for options as the form calls
  * them, which is by their former names. `stored`: the options that the product has.
  */
 export function checkForm(

@@ -67,7 +67,7 @@ test("[PF-6] a form reads back as it was written; a field that was not sent is a
   expect(picturesIn('[{"url":"/a","alt":1}]')).toEqual([{ url: "/a", alt: "" }]);
 });
 
-test("[PF-6] a second tab is told of lists in words", () => {
+test("[PF-6] a second tab sees changes of lists in words", () => {
   const form = formOf({ ...polo, renames: [] });
   expect(valueInWords(schema, "stock", form.stock)).toBe("S: 3, M: 4");
   expect(valueInWords(schema, "images", form.images)).toBe("1 image(s) (The front)");

@@ -1,4 +1,4 @@
-// Why an option can't be changed while shoppers who are paying hold pieces of it.
+// Why an option can't be changed while units of it are held for shoppers who are paying.
 
 const areHeld = (held: number) =>
   `${held} ${held === 1 ? "is" : "are"} held for shoppers who are paying right now`;

@@ -1,5 +1,5 @@
-// Words of the owner that shoppers filter by, or that bring products together. One that differs from a known one in
-// upper and lower case alone is that one, so that "rope cap" is no second type beside "Rope cap".
+// Words of the owner that shoppers filter by, or that group products. A word that differs from a known one only in upper and
+// lower case is that one, so "rope cap" does not become a second type next to "Rope cap".
 import { type AttributeName, attributeNames, attributes, type ProductAttributes } from "../product-fields.ts";
 
 type SuggestedName = "type" | "color" | "design" | "optionName";

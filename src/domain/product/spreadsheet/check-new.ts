@@ -1,5 +1,5 @@
 // A new product, often of another shop, is held to the rules of the form, but one thing that it can't have as the file says
-// does not keep it out: it comes without, as a draft, and that is told.
+// does not keep it out: it comes without, as a draft, and that is reported.
 
 import type { CategoryChoice } from "../../category/category.ts";
 import { checkProduct } from "../form/check-product.ts";

@@ -6,7 +6,7 @@ import { type AttributeName, attributes, type FieldName, isAttribute } from "../
 import type { ErrorKey } from "../product-form.ts";
 import type { RowProblem } from "./file-rows.ts";
 
-/** The attributes that are told by a column of their own. */
+/** The attributes that have their own column. */
 export const ownAttributes = [
   ...["salePrice", "saleStartsAt", "saleEndsAt", "color", "swatch", "design", "material", "fit", "care"],
 ] as const satisfies AttributeName[];

@@ -1,4 +1,4 @@
-// Files of other shops: whatever is in them, the rest is imported, and what is not is told with its line.
+// Files of other shops: what can't be imported is reported with its line, and the rest is imported.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { firstCategories } from "#test/shop/catalog.ts";
@@ -97,7 +97,7 @@ describe("[CH-2] [kind: one bad product] a product of several colors", () => {
         name: "Wig",
         optionName: "Size",
         option,
-        option2Name: "Shade colour",
+        option2Name: "Shade color",
         option2: color,
         price: "9",
       })),

@@ -78,7 +78,7 @@ export type ImportGround = {
   /** The options that have one of the codes that `codesNamedIn` finds. */
   codes: CodeOwner[];
   categories: readonly CategoryChoice[];
-  /** How products beside the file spell the words that `wordsNamedIn` finds. */
+  /** How products that are not in the file spell the words that `wordsNamedIn` finds. */
   spellings: Spellings;
 };
 

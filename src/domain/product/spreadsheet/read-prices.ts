@@ -51,7 +51,7 @@ export function pricesOf(given: FileRow[], group: Group): ReadPrices {
 
 const amountColumns = ["price", "compareAt", "ownPrice", "ownSalePrice"] as const;
 
-/** What is no price is told, and stands for none. */
+/** Reports what is not a price, and reads it as none. */
 function withoutWrongAmounts(rows: FileRow[], group: Group): FileRow[] {
   return rows.map((row) => {
     const wrong = amountColumns.filter((column) => {
@@ -98,7 +98,7 @@ function priceRow(row: FileRow): PriceRow {
   };
 }
 
-/** What is of a row's own beside the product's. */
+/** A row's own prices, where they are not the product's. */
 function ownOf({ line, regular, sale, own }: PriceRow, product: PriceTexts, group: Group): PriceTexts {
   if (regular === "") return own;
   if (own.price !== "" && cents(own.price) !== cents(regular))

@@ -1,6 +1,6 @@
 // Rows of a file become products: all rows with one ID, or one handle, are one product with its options and pictures. A
 // product that has an ID is this shop's own, and what its rows say is held to the rules of the form. One without is new,
-// often from another shop: what can't be as it was there is told, line by line, before anything is imported. Pure, so that
+// often from another shop: differences are reported, line by line, before anything is imported. Pure, so that
 // the look at a file and the import itself read alike.
 import type { CategoryChoice } from "../../category/category.ts";
 import { type CodeName, codeNames } from "../options/item-codes.ts";
@@ -280,7 +280,7 @@ const wholeColumns = [
   ...ownAttributes,
 ];
 
-/** Two rows of one product that say different things of the whole of it: which one the owner meant, nobody can tell. */
+/** Two rows of one product that say different things of the whole of it: it is unclear which one the owner meant. */
 function noteContradictions(group: Group): void {
   for (const column of wholeColumns) {
     const [first, ...others] = group.rows.filter((row) => isSaying(row, column));

@@ -1,4 +1,4 @@
-// A refund that was made at the provider says how much went back and not what for. The owner is asked once, and the
+// A refund that was made at the provider has an amount, but not the items it is for. The owner is asked once, and the
 // answer is stored like the parts of any refund; no units at all is an answer, too. Nothing is sent to the provider.
 import type { Cents } from "#domain/money/money.ts";
 import { type AskedRefund, type PartsRefusal, refundParts } from "#domain/order/refund-parts.ts";
@@ -15,7 +15,7 @@ import { changeOrder } from "./change-order.ts";
 export type AssignResult =
   | { ok: true; amount: Cents }
   | { ok: false; reason: "not_found" }
-  /** Somebody has said it already, or the refund has failed since. */
+  /** Another person has answered already, or the refund has failed since. */
   | { ok: false; reason: "answered" }
   | PartsRefusal;
 
@@ -23,7 +23,7 @@ export type AssignRefund = {
   orderId: string;
   refundId: string;
   parts: AskedRefund;
-  /** Units that go back on the shelf, by the id of the line; never more than the refund was for. */
+  /** Units to restock, by the id of the line; never more than the refund was for. */
   restock: Readonly<Record<string, number>>;
   actor: string;
 };

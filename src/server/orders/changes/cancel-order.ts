@@ -1,5 +1,5 @@
 // Cancels an order that is not paid. Its payment is canceled at the provider first; only after the provider has confirmed
-// that does the order move and its stock go back. If the payment turns out to have succeeded, the order is paid and
+// that does the order move and is its stock released. If the payment turns out to have succeeded, the order is paid and
 // stays, and the owner can refund it. The audit entry says who asked and is committed before the provider is called, so
 // it exists wherever the process dies; the outcome is in the order's history.
 import { unpaidStatuses } from "#domain/order/order-detail.ts";

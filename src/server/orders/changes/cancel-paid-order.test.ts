@@ -41,7 +41,7 @@ const state = async (orderId: string) => {
 const ship = (orderId: string) =>
   fulfillOrder(store.shop, { orderId, actor, step: { to: "shipped", carrier: "UPS", trackingNumber: "1Z" } });
 
-test("[RF-3] a canceled order says so, gives back all money and units, and one mail tells that it will not come", async () => {
+test("[RF-3] a canceled order says so, all money is refunded, all units are restocked, and the customer gets one email", async () => {
   const { orderId, polo } = await sellPolos();
   const formId = store.shop.newId();
   expect(await cancel(orderId, formId)).toMatchObject({ ok: true, refund: { amount: 6999, isSent: true } });
@@ -62,7 +62,7 @@ test("[RF-3] a canceled order says so, gives back all money and units, and one m
   expect(await ship(orderId)).toMatchObject({ ok: false, reason: "too_late", fulfillment: "canceled" });
 });
 
-test("[RF-3] a cancellation is in the log, with what was before and why, and wakes the worker, which has its mail, once", async () => {
+test("[RF-3] a cancellation is in the log, with what was before and why, and wakes the worker once for its email", async () => {
   const { orderId } = await sellPolos();
   const woken: string[] = [];
   store.shop.wakeWorker = (task) => void woken.push(task);
@@ -127,7 +127,7 @@ test("[RF-3] units of a canceled order are refunded and back in stock once, howe
   expect(await state(orderId)).toEqual({ status: "refunded", fulfillment: "canceled" });
 });
 
-test("[RF-3] an order whose money has gone back already is canceled without a refund", async () => {
+test("[RF-3] an order that is fully refunded already is canceled without a refund", async () => {
   const { orderId, paymentIntentId, polo } = await sellPolos();
   await refundInDashboard(store, paymentIntentId, 6999);
   await applyPaymentFacts(store.shop, { intentId: paymentIntentId, source: "webhook" });

@@ -1,7 +1,7 @@
-// Cancels an order that was paid and of which nothing has left: all that is left of its money goes back, all its units
-// go back on the shelf, and the customer hears that it will not come. The order is canceled in the transaction that
-// stores the refund, so it stays canceled whatever the provider says to that; a refund that fails is flagged as any
-// other, and can be made again. An order without money to give back is canceled all the same.
+// Cancels an order that was paid and of which nothing has shipped: the rest of its payment is refunded, all its units are
+// restocked, and the customer gets a cancellation email. The order is canceled in the transaction that stores the refund,
+// so it stays canceled even if the provider refuses that; a refund that fails is flagged as any other, and can be made
+// again. An order with nothing left to refund is canceled all the same.
 import { changeKinds, type RefusalOf } from "#domain/order/changes.ts";
 import { REFUND_REASON_LENGTH_MAX } from "#domain/order/order-detail.ts";
 import { refundParts, wholeRefund } from "#domain/order/refund-parts.ts";
@@ -24,7 +24,7 @@ export type CancelPaidResult =
   /** canceled: it was before, perhaps by this very form. */
   | { ok: false; reason: "canceled" }
   | { ok: false; reason: Exclude<RefusalOf<"cancellation">, "canceled"> }
-  /** The order is canceled, and its money did not go back. */
+  /** The order is canceled, and its refund was not made. */
   | { ok: false; reason: "not_refunded"; refusal: RefundUnmade };
 
 export type CancelPaid = {

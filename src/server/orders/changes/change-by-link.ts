@@ -1,5 +1,5 @@
-// Whoever has the link to an order's page corrects it there, for as long as the owner allows it after the order, and until
-// something of it has left. It goes the same way as the owner's corrections. The order's email hears of each.
+// Anyone with the link to an order's page corrects it there, for as long as the owner allows it after the order, and until
+// part of it has shipped. It goes the same way as the owner's corrections. Each one is reported to the order's email.
 import { CUSTOMER } from "#domain/order/corrections.ts";
 import { parseShippingInfo, type ShippingErrors } from "#domain/postal-address/shipping-address.ts";
 import type { Shop } from "../../core/shop.ts";

@@ -1,7 +1,7 @@
-// Every change of an order goes this way, whoever makes it. The order is locked, and whether the change may be made is
+// Every change of an order goes this way, no matter who makes it. The order is locked, and whether the change may be made is
 // judged by the table of kinds (src/domain/order/changes.ts) from what the order is now; `decide` refuses, or writes what
-// becomes of units, money, stock, history and mail. The entry in the audit log, and the calls to the provider that the
-// change needs, are stored in the same transaction, and the calls are made after it. A refusal takes back whatever was
+// becomes of units, money, stock, history, and email. The entry in the audit log, and the calls to the provider that the
+// change needs, are stored in the same transaction, and the calls are made after it. A refusal rolls back everything that was
 // written before it.
 
 import { type ChangeKind, changeKinds, type RefusalOf } from "#domain/order/changes.ts";
@@ -17,14 +17,14 @@ import { type LockedOrder, lockOrder } from "./change-queries.ts";
 export type OrderNotFound = { ok: false; reason: "not_found" };
 
 /**
- * changed: somebody was faster. closed: the time in which its customer may change it is over, or some of it has left.
+ * changed: another person was faster. closed: the time in which its customer may change it is over, or some of it has left.
  * too_often: its customer has changed it as often as one may.
  */
 export type ChangeRefused<K extends ChangeKind> =
   | OrderNotFound
   | { ok: false; reason: "changed" | "closed" | "too_often" | RefusalOf<K> };
 
-/** A customer who needs more has somebody to write to; a stranger with the link can't fill the history. */
+/** A customer who needs more can contact the shop; a stranger with the link can't fill the history. */
 export const CUSTOMER_CHANGES_MAX = 10;
 
 /** Who changes which order. */
@@ -40,7 +40,7 @@ export type Changing = {
 };
 
 type Decision<T> = {
-  /** For the audit log; none: nothing was changed, or what was stored has an entry of its own. */
+  /** For the audit log; none: nothing was changed, or what was stored has its own entry. */
   entry?: Pick<AuditEntry, "before" | "after">;
 } & (
   | { result: T }
@@ -78,7 +78,7 @@ function refuse<K extends ChangeKind>(
   return changeKinds[kind].refuse(order) as RefusalOf<K> | null;
 }
 
-/** What `decide` makes of an order. A change wakes the worker, since there may be mail to send. */
+/** What `decide` makes of an order. A change wakes the worker, since there may be email to send. */
 export async function changeOrder<T>(
   shop: Shop,
   { orderId, actor, action }: { orderId: string } & Pick<AuditEntry, "actor" | "action">,

@@ -44,7 +44,7 @@ export type LockedOrder = {
   address: OrderAddress;
   customerEmail: string;
   createdAt: Date;
-  /** Nobody knows anymore whose it was. */
+  /** Its customer's data was erased. */
   isForgotten: boolean;
   /** How often it was changed, and how often of these by its customer. */
   changes: number;
@@ -63,7 +63,7 @@ export type LockedOrder = {
   payments: PaymentLeft[];
 };
 
-/** Locks an order for the rest of the transaction; null when there is none, or it was a rehearsal that is cleared. `id` must be a UUID. */
+/** Locks an order for the rest of the transaction; null when there is none, or it was a test order that is cleared. `id` must be a UUID. */
 export async function lockOrder(tx: Tx, id: string): Promise<LockedOrder | null> {
   // A separate statement: the next one must see what was committed while this one waited.
   await sql`select 1 from orders where id = ${id} for update`.execute(tx);

@@ -1,5 +1,5 @@
-// Corrects the email to which an order's mails go. The new one gets the confirmation, with another link to the order's page;
-// the old one, which may be a stranger's, is told that mails go elsewhere from now on, and its link opens nothing any more.
+// Corrects the address that an order's emails go to. The new one gets the confirmation, with another link to the order's page;
+// the old one, which may be a stranger's, gets a notice that emails now go elsewhere, and its link no longer opens anything.
 // When it was changed by that link, the old one can undo it (undo-email.ts).
 import { CUSTOMER } from "#domain/order/corrections.ts";
 import { paidStatuses } from "#domain/order/order.ts";

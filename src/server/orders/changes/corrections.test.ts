@@ -55,7 +55,7 @@ async function detail(orderId: string) {
   return order;
 }
 
-test("[RF-5] a corrected address is where the order goes; history and mail say so, the email stays", async () => {
+test("[RF-5] a corrected address is where the order goes; history and notification say so, the email stays", async () => {
   const orderId = await sold();
   const other = await sold();
   expect(await correctAddress(store.shop, { orderId, actor, seen: 0, address: moved })).toEqual({ ok: true });
@@ -100,7 +100,7 @@ test("[RF-5] an email whose confirmation can't be queued is not corrected", asyn
   expect((await detail(orderId)).corrections).toEqual([]);
 });
 
-test("[RF-5] a corrected email gets the confirmation; the old one is told, and learns nothing of the order", async () => {
+test("[RF-5] a corrected email gets the confirmation; the old one gets a notice, and learns nothing of the order", async () => {
   const orderId = await sold();
   const right = "patty@example.com";
   expect(await correctEmail(store.shop, { orderId, actor, seen: 0, email: right })).toMatchObject({
@@ -116,7 +116,7 @@ test("[RF-5] a corrected email gets the confirmation; the old one is told, and l
   expect(`${old?.text} ${old?.html}`).not.toMatch(/Pat|patty|Fairway|\/orders\//);
 });
 
-test("[RF-5] the link that went to a wrong email opens nothing once it is corrected; mails and the buyer's browser have another", async () => {
+test("[RF-5] the link that went to a wrong email opens nothing once it is corrected; emails and the buyer's browser have another", async () => {
   const orderId = await sold();
   const { keys } = store.shop;
   const oldKey = keys.orderLinks.current;
@@ -200,7 +200,7 @@ test("[RF-5] what is the same, shipped, canceled, unknown or no email is refused
   expect(await address(moved, other)).toEqual({ ok: false, reason: "over" });
 });
 
-test("[RF-6] whoever has the link corrects only so often", async () => {
+test("[RF-6] anyone with the link corrects only so often", async () => {
   const orderId = await sold();
   const ask = (seen: number, who = CUSTOMER) =>
     correctAddress(store.shop, {
@@ -233,7 +233,7 @@ test("[RF-6] nothing is offered once a part has left, or the order was canceled"
   expect(await offered(canceled)).toBeNull();
 });
 
-test("[RF-6] for an hour whoever has the link corrects the address and the email, and nothing in another state", async () => {
+test("[RF-6] for an hour anyone with the link corrects the address and the email, and nothing in another state", async () => {
   const orderId = await sold();
   const token = orderAccessToken(store.shop.keys.orderLinks.current, orderId);
   const fix = (sent: LinkCorrection, link = token) => correctByLink(store.shop, { token: link, sent });

@@ -1,6 +1,6 @@
-// Units that came back with a return are exchanged: what was wanted instead becomes a line of the same order that is to be
-// shipped. What it costs less is refunded; for what it costs more nobody is asked, since it was promised when the return
-// was approved.
+// Units that came back with a return are exchanged: the replacement becomes a line of the same order that is to be
+// shipped. If it costs less, the difference is refunded. If it costs more, the customer pays nothing, since it was promised
+// when the return was approved.
 import { changeKinds, type RefusalOf } from "#domain/order/changes.ts";
 import { nameUnits } from "#domain/order/swap.ts";
 import type { Quantities } from "#domain/order/units.ts";
@@ -20,7 +20,7 @@ export type ExchangeRefusal =
   | { ok: false; reason: "sold_out"; name: string }
   /** Less of the payment is left than the difference. */
   | { ok: false; reason: "too_little" }
-  /** Its units were refunded in another way meanwhile. */
+  /** Its units were refunded in another way in the meantime. */
   | { ok: false; reason: "units_gone" };
 
 type Exchanging = {
@@ -28,7 +28,7 @@ type Exchanging = {
   request: ReturnRequest;
   /** Received and not settled. */
   units: Quantities;
-  /** Ids of lines whose units go back on the shelf. */
+  /** Ids of lines whose units are restocked. */
   restock: readonly string[];
   actor: string;
   now: Date;

@@ -68,7 +68,7 @@ const itemsOf = async (orderId: string) => (await findOrderDetail(store.shop, { 
 const idOf = async (orderId: string, name: string) =>
   (await linesOf(orderId)).find((line) => line.name === name)?.id ?? "";
 
-test("[RF-1] units are refunded with what was paid for them, and go back in stock as the owner says", async () => {
+test("[RF-1] units are refunded with what was paid for them, and restocked as the owner says", async () => {
   const { orderId, paymentIntentId, cap, polo } = await sellTwoLines();
   const polos = await idOf(orderId, "Polo");
   const parts = { units: { [polos]: { unsent: 2, sent: 0 } }, shipping: 0 };
@@ -90,7 +90,7 @@ test("[RF-1] units are refunded with what was paid for them, and go back in stoc
   ]);
   const told = await store.shop.db.selectFrom("admin_audit").select("after").execute();
   expect(told).toMatchObject([{ after: { items: ["2 × Polo (M)"], restock: ["1 × Polo (M)"] } }]);
-  // The same refund is heard of once more.
+  // The same refund is reported again.
   await applyPaymentFacts(store.shop, { intentId: paymentIntentId, source: "reconciler" });
   expect(await onHand(polo)).toBe(8);
   // All that is left: the last polo, both caps, the shipping; and of the units, those of this refund.
@@ -98,7 +98,7 @@ test("[RF-1] units are refunded with what was paid for them, and go back in stoc
   expect((await linesOf(orderId)).map(({ units }) => units.length)).toEqual([0, 0]);
 });
 
-test("[RF-1] a total that the owner types is kept as such, beside what the units are worth", async () => {
+test("[RF-1] a total that the owner types is stored as such, next to the value of the units", async () => {
   const { orderId } = await sellTwoLines();
   const caps = await idOf(orderId, "Cap");
   const parts = { units: { [caps]: { unsent: 1, sent: 0 } }, shipping: 100 };
@@ -117,8 +117,8 @@ test("[RF-1] a total that the owner types is kept as such, beside what the units
   });
 });
 
-describe("units that no money goes back for", () => {
-  test("[RF-1] leave the order at once where they cost nothing, and nobody is told of a refund", async () => {
+describe("units without a refund", () => {
+  test("[RF-1] leave the order right away where they cost nothing, and no email reports a refund", async () => {
     const { orderId, cap, polo } = await sellFreeCaps(store);
     const [caps, polos] = [await idOf(orderId, "Cap"), await idOf(orderId, "Polo")];
     const asked = {
@@ -127,7 +127,7 @@ describe("units that no money goes back for", () => {
     };
     const made = { ok: true, amount: 0, refused: 0, status: "succeeded", isSent: true };
     expect(await refund(orderId, asked)).toMatchObject(made);
-    // The same form once more.
+    // The same form again.
     expect(await refund(orderId, asked)).toMatchObject(made);
     expect([await onHand(cap), await onHand(polo)]).toEqual([9, 9]);
     const order = await findOrderDetail(store.shop, { id: orderId });
@@ -206,7 +206,7 @@ test("[RF-1] a refund that fails later gives its units back to what remains, als
   } as const;
   expect(await refund(orderId, asked)).toMatchObject({ ok: true, status: "pending" });
   expect([await onHand(polo), await onHand(cap)]).toEqual([9, 9]);
-  // The unit of a cap has been sold meanwhile.
+  // The unit of a cap has been sold in the meantime.
   await sql`update inventory set held = on_hand where product_id = ${cap}`.execute(store.shop.db);
   store.sandbox.controls.settleRefund(store.sandbox.controls.refunds(paymentIntentId)[0]?.id ?? "", "failed");
   await applyPaymentFacts(store.shop, { intentId: paymentIntentId, source: "reconciler" });
@@ -216,7 +216,7 @@ test("[RF-1] a refund that fails later gives its units back to what remains, als
   expect((await itemsOf(orderId)).map(({ refunded }) => refunded)).toEqual([0, 0]);
   const order = await loadOrderRow(store, orderId);
   expect(order.attention.toSorted()).toEqual(["refund_failed", "units_gone"]);
-  // Refunded once more, and back once more.
+  // Refunded again, and restocked again.
   expect(await refund(orderId, asked)).toMatchObject({ ok: true, status: "succeeded" });
   expect([await onHand(polo), await onHand(cap)]).toEqual([9, 9]);
 });
@@ -262,7 +262,7 @@ test("[RF-1] a refund of units that the sale never got takes none from the shelf
   expect(order.attention.toSorted()).toEqual(["out_of_stock", "refund_failed"]);
 });
 
-test("[RF-1] units that went back in stock are told by the name of their own product, also beside another one's same option", async () => {
+test("[RF-1] restocked units are named by their own product, even next to the same variant of another one", async () => {
   const cap = await addProduct(store.shop, { name: "Cap", stock: { M: 10 } });
   const polo = await addProduct(store.shop, { name: "Polo", stock: { M: 10 } });
   const items = [
@@ -276,7 +276,7 @@ test("[RF-1] units that went back in stock are told by the name of their own pro
   expect(back.map(({ name, quantity }) => `${quantity} × ${name}`).sort()).toEqual(["2 × Cap", "3 × Polo"]);
 });
 
-test("[RF-1] a line whose product is gone is refunded, and nothing of it can go back in stock", async () => {
+test("[RF-1] a line whose product is gone is refunded, and nothing of it can be restocked", async () => {
   const { orderId, cap } = await sellTwoLines();
   await store.shop.db.deleteFrom("products").where("id", "=", cap).execute();
   expect((await linesOf(orderId)).map(({ name, hasShelf }) => [name, hasShelf])).toEqual([

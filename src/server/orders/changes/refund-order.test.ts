@@ -54,7 +54,7 @@ function refund(orderId: string, change: Partial<RefundOrder> = {}, shop: Shop =
 const refundsAtProvider = (intentId: string) => store.sandbox.controls.refunds(intentId);
 
 describe("the owner refunds", () => {
-  test("[OD-2] a refund of the whole order gives the money back once, and the history shows it", async () => {
+  test("[OD-2] a refund of the whole order is made once, and the history shows it", async () => {
     const sale = await sell(store);
     expect(await refund(sale.orderId)).toMatchObject({
       ok: true,
@@ -166,7 +166,7 @@ describe("the owner refunds", () => {
     expect(await store.shop.db.selectFrom("refunds").select("reason").execute()).toEqual([{ reason }]);
   });
 
-  test("an answer that may belong to another refund is told as unclear, and the owner must look", async () => {
+  test("an answer that may belong to another refund is reported as unclear, and the owner must check it", async () => {
     const sale = await sell(store);
     const once = { amount: 1000, refundId: countedUuid(77) };
     const others = { intentId: sale.paymentIntentId, amount: 5, refundId: "another shop's", orderId: "x" };
@@ -209,7 +209,7 @@ describe("the owner refunds", () => {
     expect(await stockOf(store.shop, sale.productId)).toMatchObject([{ on_hand: 8 }]);
   });
 
-  test("a refund that the provider refuses is told and leaves nothing behind that counts", async () => {
+  test("a refund that the provider refuses is reported and leaves nothing behind that counts", async () => {
     const sale = await sell(store);
     await refundInDashboard(store, sale.paymentIntentId, 6000);
     const once = { amount: 5000, refundId: countedUuid(77) };
@@ -229,7 +229,7 @@ describe("the owner refunds", () => {
     expect(await loadOrderRow(store, sale.orderId)).toMatchObject({ status: "refunded" });
   });
 
-  test("a refusal is told once it is stored, however long its transaction takes to begin", async () => {
+  test("a refusal is reported once it is stored, however long its transaction takes to begin", async () => {
     const sale = await sell(store);
     await refundInDashboard(store, sale.paymentIntentId, 6000);
     const { payments, pool } = store.shop;
@@ -305,7 +305,7 @@ describe("what the provider says of refunds", () => {
     });
   });
 
-  test("while one of the provider's lists can't be read nothing is changed, and that is told", async () => {
+  test("while one of the provider's lists can't be read nothing is changed, and that is reported", async () => {
     const sale = await sell(store);
     await refundInDashboard(store, sale.paymentIntentId, 2500);
     const { payments } = store.shop;
@@ -326,7 +326,7 @@ describe("what the provider says of refunds", () => {
     expect(await applyPaymentFacts(silent, facts)).toEqual({ ok: false, reason: "unavailable" });
   });
 
-  test("a payment whose refunds can't be read is told, and the others are brought up to date", async () => {
+  test("a payment whose refunds can't be read is reported, and the others are brought up to date", async () => {
     const [first, second] = [await sell(store), await sell(store)];
     for (const { paymentIntentId } of [first, second]) await refundInDashboard(store, paymentIntentId, 2500);
     const { payments } = store.shop;
@@ -353,7 +353,7 @@ describe("what the provider says of refunds", () => {
     expect(await hear(), "more went back, and it is still a part").toMatchObject({ updated: true });
   });
 
-  test("a pending refund counts at once; when it fails the order moves back and the owner must look", async () => {
+  test("a pending refund counts right away; when it fails the order moves back and the owner must look", async () => {
     const sale = await sell(store);
     connectWebhooks(store);
     store.sandbox.controls.arm({ kind: "refund_pending", outcome: "failed", settleAfterMs: 60_000 });
@@ -395,7 +395,7 @@ describe("what the provider says of refunds", () => {
     expect(await historyOf(store, sale.orderId)).toEqual(["pending", "paid", "partially_refunded"]);
   });
 
-  test("the flag of a failed refund is put away by the owner and stays away", async () => {
+  test("the flag of a failed refund is closed by the owner and stays closed", async () => {
     const sale = await sell(store);
     store.sandbox.controls.arm({ kind: "refund_fails", settleAfterMs: null });
     await refund(sale.orderId);
@@ -531,7 +531,7 @@ describe("the order of events", () => {
     );
   });
 
-  /** All events of a sale with a failed refund, a made refund and a lost dispute. Nobody has heard of any yet. */
+  /** All events of a sale with a failed refund, a made refund and a lost dispute. None of them is processed yet. */
   async function recordEvents() {
     const sent: { body: string; signature: string }[] = [];
     store.onWebhook(async (body, signature) => {

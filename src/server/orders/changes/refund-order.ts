@@ -1,9 +1,9 @@
 // Refunds an order. The amount left counts every refund that
 // succeeded or still may, so two clicks at the same moment can't refund more than was received. The decision is stored
 // with its key before the provider is asked; if this process dies in between, the worker sends the same call, and the
-// money goes back once. The provider's answer is merged by db/functions/payments/merge-refunds.sql, which puts the
-// goods back on the shelf. Units that no money goes back for, since they cost nothing or all of it went back before,
-// are refunded with nothing, and no provider is asked.
+// refund is made once. The provider's answer is merged by db/functions/payments/merge-refunds.sql, which restocks the
+// units. Units without an amount, since they cost nothing or were refunded before, are marked as refunded without a call
+// to the provider.
 import type { Cents } from "#domain/money/money.ts";
 import { changeKinds, type RefusalOf } from "#domain/order/changes.ts";
 import { REFUND_REASON_LENGTH_MAX } from "#domain/order/order-detail.ts";
@@ -38,7 +38,7 @@ export type RefundOrder = {
   /** What it is for. Left out: all that is left with "rest" or when all is restocked, else the restocked units. */
   parts?: AskedRefund;
   reason: string;
-  /** The units that go back on the shelf; never more than the refund is for. */
+  /** The units to restock; never more than the refund is for. */
   restock: Restock;
   actor: string;
   /** A UUID made with the form: sending it again (a double click, a reload) is the same refund. */

@@ -1,5 +1,5 @@
 // Units are replaced by those of another variant, before they ship (a swap) or after they came back (an exchange), in one
-// transaction with stock and money: the new ones leave the shelf, the old ones go back to it, and what the new ones cost
+// transaction with stock and money: the new ones leave the shelf, the old ones return to it, and what the new ones cost
 // less is stored as a refund, which is made after the transaction.
 import type { Cents } from "#domain/money/money.ts";
 import {
@@ -68,7 +68,7 @@ export type Replaced = { ok: true; refund: { id: string; amount: Cents } | null 
 
 /**
  * Replaces them, under the order's lock. too_little: less of the payment is left than the difference. `isRestocked`: the old
- * ones go back on the shelf.
+ * ones are restocked.
  */
 export async function replaceUnits(
   shop: Shop,

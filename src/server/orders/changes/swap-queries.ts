@@ -33,7 +33,7 @@ export async function findOffer(
   return rows[0] ?? null;
 }
 
-/** The variant that is wanted instead of a line that comes back; null when there is none, or it is not sold any more. */
+/** The replacement for a returned line; null when there is none, or it is no longer sold. */
 export async function findWantedOffer(
   db: Db,
   { returnId, itemId, now }: { returnId: string; itemId: string; now: Date },
@@ -109,8 +109,8 @@ export function changeRow(swap: NewSwap) {
 }
 
 /**
- * Swaps units that are to be shipped or came back, under the order's lock, and writes down the change. False when too few of
- * the new ones are free. `isRestocked`: the old ones go back on the shelf.
+ * Swaps units that are to be shipped or came back, under the order's lock, and records the change. False when too few of the
+ * new ones are free. `isRestocked`: the old ones are restocked.
  */
 export async function insertSwap(
   tx: Tx,

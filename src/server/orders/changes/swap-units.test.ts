@@ -69,7 +69,7 @@ async function mails() {
 const names = (items: { quantity: number; name: string; variation: string | null }[]) =>
   items.map(({ quantity, name, variation }) => `${quantity} ${name} ${variation}`).sort();
 
-test("[RF-5] M for L: the shelf has M again and L no more, and page, slip, shipment and mail know L alone", async () => {
+test("[RF-5] M for L: the shelf has M again and L no more, and page, slip, shipment, and email show only L", async () => {
   const sale = await sellPolos();
   await mails();
   expect(await swap(sale)).toEqual({ ok: true, refund: null });
@@ -161,7 +161,7 @@ test("[RF-5] units can be swapped back and forth, and a refund of the new ones p
   expect(await onHand(sale.productId)).toEqual({ M: 4, L: 5, S: 0 });
 });
 
-test("[RF-6] whoever has the link swaps a size in time, until a part has left", async () => {
+test("[RF-6] anyone with the link swaps a size in time, until a part has shipped", async () => {
   const sale = await sellPolos(3);
   const asked = { actor: CUSTOMER, fixMinutes: 60 };
   expect(await swap(sale, asked)).toEqual({ ok: true, refund: null });
@@ -175,7 +175,7 @@ test("[RF-6] whoever has the link swaps a size in time, until a part has left", 
   expect(await swap(sale)).toEqual({ ok: true, refund: null });
 });
 
-test("[RF-5] a difference that can't go back is flagged, and the units stay swapped", async () => {
+test("[RF-5] a difference that can't be refunded is flagged, and the units stay swapped", async () => {
   const sale = await sellPolos();
   const cap = await addProduct(store.shop, { name: "Cap", price: 4500, stock: { "": 3 } });
   store.sandbox.controls.arm({ kind: "refund_pending", outcome: "failed", settleAfterMs: null });
@@ -236,7 +236,7 @@ test("[RF-5] a unit that the sale never got does not come back when it is swappe
   expect(await onHand(productId)).toEqual({ M: 0, L: 4, S: 4 });
 });
 
-test("[RF-5] a unit of an option that two lines have after a swap is told once when it goes back in stock", async () => {
+test("[RF-5] a restocked unit of a variant that two lines have after a swap is listed once", async () => {
   const productId = await addProduct(store.shop, { name: "Polo", price: 6000, stock: { M: 5, L: 5 } });
   const items = ["M", "L"].map((variation) => ({ productId, variation, quantity: 1 }));
   const made = await sell(store, { productId, change: { items, amountSeen: 12_599 } });
@@ -272,7 +272,7 @@ test("[RF-5] an order that was entered by SQL without a payment swaps nothing", 
   expect(await onHand(productId)).toEqual({ M: 4, L: 5 });
 });
 
-test("[RF-5] a size that costs more is refused or asked for, and one that costs less gives the difference back", async () => {
+test("[RF-5] a size that costs more is refused or the difference requested, and one that costs less refunds the difference", async () => {
   const sale = await sellPolos();
   const price = (variation: string, cents: number) =>
     store.shop.db

@@ -1,5 +1,5 @@
-// The link in the email to the address that an order had before its email was changed by its own link. It gives the order
-// back to that mailbox: emails go there again, and every other link to the order is closed. Looking changes nothing.
+// The link in the email to the previous address of an order whose email was changed through its own link. It returns the order
+// to that mailbox: emails go to it again, and every other link to the order is closed. Opening the link changes nothing.
 import { CUSTOMER } from "#domain/order/corrections.ts";
 import { type EmailUndoRefusal, refuseEmailUndo } from "#domain/order/links/email-undo.ts";
 import { maskEmail } from "#domain/order/order-page.ts";

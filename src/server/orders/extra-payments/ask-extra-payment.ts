@@ -1,5 +1,5 @@
-// The owner asks a customer to pay what a swap costs more. The new units are held, and the order waits: it is swapped in
-// the transaction that books the payment, or the payment goes back whole. The link in the mail leads to the order's page.
+// The owner asks a customer to pay the difference of a swap. The new units are held, and the order waits: it is swapped in
+// the transaction that books the payment, or the payment is refunded in full. The link in the email leads to the order's page.
 
 import { EXTRA_PAYMENT_DAYS } from "#domain/extra-payment/extra-payment.ts";
 import { type Cents, CHARGE_MAX, CHARGE_MIN } from "#domain/money/money.ts";
@@ -31,7 +31,7 @@ export type ExtraPaymentResult =
   | { ok: false; reason: "amount_changed"; more: Cents }
   /** No card is charged that little or that much. */
   | { ok: false; reason: "not_chargeable"; more: Cents }
-  /** The order is asked for another one. */
+  /** The order has another one open. */
   | { ok: false; reason: "open" }
   | { ok: false; reason: "refused_by_provider" };
 
@@ -77,7 +77,7 @@ function store(shop: Shop, tx: Tx, asking: Priced & { id: string; amount: Cents 
   });
 }
 
-/** The worker asks again when there is no answer; the page asks too when somebody wants to pay. */
+/** The worker asks again when there is no answer; the page asks too when the customer wants to pay. */
 async function makePayment(
   shop: Shop,
   asked: { ok: true; id: string; amount: Cents },
@@ -86,7 +86,7 @@ async function makePayment(
   return made.ok || made.reason === "unavailable" ? asked : { ok: false, reason: "refused_by_provider" };
 }
 
-/** Queues the mail that asks for it, the `turn`th time. */
+/** Queues the email that requests it, the `turn`th time. */
 export function queueExtraPaymentMail(
   tx: Tx,
   { orderId, id, turn, now }: { orderId: string; id: string; turn: number; now: Date },

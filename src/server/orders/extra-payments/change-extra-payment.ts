@@ -1,4 +1,4 @@
-// What the owner does with an extra payment that was asked for: the mail goes out again, or it is withdrawn.
+// What the owner does with an extra payment that was requested: resends its email, or withdraws it.
 import type { Cents } from "#domain/money/money.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import { closeCheckout } from "../../checkout/close-checkout.ts";
@@ -13,7 +13,7 @@ export type ExtraPaymentChange = { orderId: string; extraPaymentId: string; acto
 
 export type ExtraPaymentResend = { ok: true; amount: Cents } | OrderNotFound | { ok: false; reason: "over" };
 
-/** Two requests at the same moment are two mails; each is one that somebody asked for. */
+/** Two requests at the same moment are two emails; each was asked for. */
 export async function resendExtraPayment(
   shop: Shop,
   { orderId, extraPaymentId, actor }: ExtraPaymentChange,
@@ -29,12 +29,12 @@ export async function resendExtraPayment(
 }
 
 export type ExtraPaymentWithdrawal =
-  /** isEnded false: the provider has not said yet that it can't be paid any more; the units are kept until then. */
+  /** isEnded false: the provider has not confirmed yet that it can no longer be paid; the units are held until then. */
   { ok: true; isEnded: boolean } | OrderNotFound | { ok: false; reason: "over" };
 
 /**
- * Withdraws an extra payment. From then on nothing is swapped for it: what the customer is paying at this moment goes back. The
- * held units are free once the provider has said that it can't be paid any more.
+ * Withdraws an extra payment. From then on nothing is swapped for it: a payment that is in progress is refunded. The held
+ * units are released once the provider has confirmed that it can no longer be paid.
  */
 export async function withdrawExtraPayment(
   shop: Shop,

@@ -1,4 +1,4 @@
-// The SQL of extra payments. They are asked for and settled by functions in the database (db/functions/orders/ask-extra-payment.sql,
+// The SQL of extra payments. They are requested and settled by functions in the database (db/functions/orders/ask-extra-payment.sql,
 // settle-extra-payment.sql).
 import { sql } from "kysely";
 import type { Cents } from "#domain/money/money.ts";
@@ -15,7 +15,7 @@ type NewExtraPayment = Omit<NewSwap, "kind"> & {
   expiresAt: Date;
 };
 
-/** Under the order's lock. open: the order is asked for one already. sold_out: too few units are free. */
+/** Under the order's lock. open: the order has an open one already. sold_out: too few units are free. */
 export async function insertExtraPayment(
   tx: Tx,
   extraPayment: NewExtraPayment,
@@ -54,7 +54,7 @@ export async function findNewestExtraPayment(db: Db, orderId: string): Promise<P
   return rows[0] ?? null;
 }
 
-/** Notes that somebody gets what it takes to pay it. False: it ended, or nothing is swapped for it any more. */
+/** Records that its payment form was opened. False: it has ended, or its swap is withdrawn. */
 export async function noteOpened(db: Db, id: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update order_changes set opened_at = ${now}
@@ -74,7 +74,7 @@ export async function withdraw(
   return rows[0] ?? null;
 }
 
-/** The open extra payment of a locked order that can be paid, and how many mails have asked for it. */
+/** The open extra payment of a locked order that can be paid, and how many emails have requested it. */
 export async function findAsked(
   tx: Tx,
   { orderId, id, now }: { orderId: string; id: string; now: Date },

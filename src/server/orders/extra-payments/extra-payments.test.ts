@@ -133,7 +133,7 @@ async function givenBack(...intents: string[]) {
   return Promise.all(sums);
 }
 
-test("[RF-5] a dearer swap is asked for by a payment of its own, and swapped once when that is paid", async () => {
+test("[RF-5] the difference of a swap is requested as a separate payment, and the swap is made once when that is paid", async () => {
   const sale = await sellPolos(2);
   expect(await ask(sale, { amountSeen: 1100 })).toEqual({ ok: false, reason: "amount_changed", more: 1200 });
   const extraPayment = await asked(sale);
@@ -141,7 +141,7 @@ test("[RF-5] a dearer swap is asked for by a payment of its own, and swapped onc
     ...{ amount: 1200, before: "1 × Polo (M)", after: "1 × Jacket (L)" },
   });
   expect(await shelf(sale.jacket)).toEqual({ onHand: 3, held: 1 });
-  // Whoever pays it has paid here before, and the rules against card testing know.
+  // This customer has paid here before, and the rules against card testing know.
   const { visitor, visitor_has_paid } = await store.shop.db
     .selectFrom("checkouts")
     .select(["visitor", "visitor_has_paid"])
@@ -180,14 +180,14 @@ test("[RF-5] a dearer swap is asked for by a payment of its own, and swapped onc
   expect(subjects.filter((subject) => subject.includes("was changed"))).toHaveLength(1);
 });
 
-test("[RF-5] an order is asked for one payment at a time", async () => {
+test("[RF-5] an order has one open extra payment at a time", async () => {
   const sale = await sellPolos(2);
   await asked(sale);
   expect(await ask(sale)).toEqual({ ok: false, reason: "open" });
   expect(await shelf(sale.jacket)).toEqual({ onHand: 3, held: 1 });
 });
 
-test("[RF-5] the mail leads to the page that takes the payment, and goes out again when the owner asks", async () => {
+test("[RF-5] the email leads to the page that takes the payment, and goes out again when the owner asks", async () => {
   const sale = await sellPolos();
   const extraPayment = await asked(sale);
   await sendDueMails(store.shop);
@@ -206,7 +206,7 @@ test("[RF-5] the mail leads to the page that takes the payment, and goes out aga
   });
 });
 
-test("[RF-5] nobody pays in time: the units go back on the shelf, and the order stays as it was", async () => {
+test("[RF-5] without a payment in time the units are restocked, and the order stays as it was", async () => {
   const sale = await sellPolos();
   const extraPayment = await asked(sale);
   expect(pay(extraPayment.intentId, "4000000000000002")).toBe(402);
@@ -284,31 +284,34 @@ const overtaken: Record<string, (sale: Sale) => Promise<unknown>> = {
   },
 };
 
-test.each(Object.keys(overtaken))("[RF-5] %s while it is paid: the money goes back whole", async (what) => {
-  const sale = await sellPolos();
-  const { intentId } = await asked(sale);
-  await openExtraPayment(store.shop, { token: tokenOf(sale.orderId) });
-  expect(await overtaken[what]?.(sale)).toMatchObject({ ok: true });
-  const before = await moneyOf(sale.orderId);
-  const lines = await linesOf(sale.orderId);
-  const told = await toldOf(sale.orderId);
-  expect(await stateOf(sale.orderId)).toEqual(["ending"]);
-  expect(await shown(sale.orderId)).toBeNull();
-  expect(pay(intentId)).toBe(200);
-  for (const _ of [1, 2]) await settle(intentId);
-  expect(await stateOf(sale.orderId)).toEqual(["refunded"]);
-  await runDueOperations(store.shop);
-  await runDueOperations(store.shop);
-  expect(await givenBack(intentId)).toEqual([1200]);
-  expect(await linesOf(sale.orderId)).toEqual(lines);
-  expect(await shelf(sale.jacket)).toEqual({ onHand: 3, held: 0 });
-  const after = await moneyOf(sale.orderId);
-  expect(after.received - after.refunded).toBe(before.received - before.refunded);
-  expect(after).toMatchObject({ extraPaid: 1200, received: before.received + 1200 });
-  if (before.status !== "refunded") return;
-  expect(after.status).toBe("refunded");
-  expect(await toldOf(sale.orderId), "no refund of it has failed").toEqual(told);
-});
+test.each(Object.keys(overtaken))(
+  "[RF-5] %s while it is paid: the payment is refunded in full",
+  async (what) => {
+    const sale = await sellPolos();
+    const { intentId } = await asked(sale);
+    await openExtraPayment(store.shop, { token: tokenOf(sale.orderId) });
+    expect(await overtaken[what]?.(sale)).toMatchObject({ ok: true });
+    const before = await moneyOf(sale.orderId);
+    const lines = await linesOf(sale.orderId);
+    const told = await toldOf(sale.orderId);
+    expect(await stateOf(sale.orderId)).toEqual(["ending"]);
+    expect(await shown(sale.orderId)).toBeNull();
+    expect(pay(intentId)).toBe(200);
+    for (const _ of [1, 2]) await settle(intentId);
+    expect(await stateOf(sale.orderId)).toEqual(["refunded"]);
+    await runDueOperations(store.shop);
+    await runDueOperations(store.shop);
+    expect(await givenBack(intentId)).toEqual([1200]);
+    expect(await linesOf(sale.orderId)).toEqual(lines);
+    expect(await shelf(sale.jacket)).toEqual({ onHand: 3, held: 0 });
+    const after = await moneyOf(sale.orderId);
+    expect(after.received - after.refunded).toBe(before.received - before.refunded);
+    expect(after).toMatchObject({ extraPaid: 1200, received: before.received + 1200 });
+    if (before.status !== "refunded") return;
+    expect(after.status).toBe("refunded");
+    expect(await toldOf(sale.orderId), "no refund of it has failed").toEqual(told);
+  },
+);
 
 test("[RF-5] an order that is canceled ends its own request; another order is swapped when its request is paid", async () => {
   const one = await sellPolos();
@@ -323,7 +326,7 @@ test("[RF-5] an order that is canceled ends its own request; another order is sw
   expect(await linesOf(other.orderId)).toEqual(["1 Jacket"]);
 });
 
-test("[RF-5] of an order of which some money went back before, the units are swapped all the same", async () => {
+test("[RF-5] the units of an order with an earlier partial refund are swapped all the same", async () => {
   const sale = await sellPolos(2);
   await refundOrder(store.shop, {
     ...{ orderId: sale.orderId, actor, amount: 500, reason: "late", restock: false },
@@ -341,7 +344,7 @@ test("[RF-5] of an order of which some money went back before, the units are swa
 });
 
 test.each(["chargeback", "inquiry"] as const)(
-  "[RF-5] the bank opens a dispute (%s) while it is paid: the money goes back whole",
+  "[RF-5] the bank opens a dispute (%s) while it is paid: the payment is refunded in full",
   async (kind) => {
     const sale = await sellPolos();
     const { intentId } = await asked(sale);
@@ -356,7 +359,7 @@ test.each(["chargeback", "inquiry"] as const)(
   },
 );
 
-test("[RF-5] withdrawn while it is paid: the withdrawal wins, and the money goes back", async () => {
+test("[RF-5] withdrawn while it is paid: the withdrawal wins, and the payment is refunded", async () => {
   const sale = await sellPolos();
   const { id: extraPaymentId, intentId } = await asked(sale);
   expect(pay(intentId)).toBe(200);
@@ -381,7 +384,7 @@ test("[RF-5] what overtook it is swept up when the process died before it could 
   expect(await shelf(sale.jacket)).toEqual({ onHand: 3, held: 0 });
 });
 
-test("[RF-5] [EA-4] of a rehearsal that is cleared nothing is to be paid any more, and the new units are free again", async () => {
+test("[RF-5] [EA-4] a test order that is cleared has nothing left to pay, and the new units are released", async () => {
   const sale = await sellPolos();
   const { intentId } = await asked(sale);
   expect(await inTransaction(store.shop, (tx) => clearRehearsal(tx, sale.orderId, nowOf(store.shop)))).toBe(
@@ -413,7 +416,7 @@ test("[RF-5] what is sold out and odd amounts are refused", async () => {
   });
 });
 
-test("[RF-5] after two payments a refund goes back to the one that bears it, and is split to the cent when none does", async () => {
+test("[RF-5] after two payments a refund goes to the one that bears it, and is split to the cent when none does", async () => {
   const sale = await sellPolos();
   const { intentId } = await asked(sale);
   pay(intentId);
@@ -524,7 +527,7 @@ test("[RF-5] Sync of an extra payment that was paid unheard swaps its items", as
   expect(await linesOf(sale.orderId)).toEqual(["1 Jacket"]);
 });
 
-test("[RF-5] the provider is away when it is asked for: whoever opens the link gets the payment", async () => {
+test("[RF-5] the provider is down when it is requested: opening the link gets the payment", async () => {
   const sale = await sellPolos();
   store.sandbox.controls.arm({ kind: "drop_request", times: 3 });
   const result = await ask(sale);
@@ -650,14 +653,14 @@ test("[RF-5] [KN-3] the tax of a dearer swap is in the file of orders, and agree
   const { sum } = (await loadReport(store.shop, new URLSearchParams({ by: "state" }))).report;
   expect(totalOf(sum)).toBe((await moneyOf(sale.orderId)).received);
   expect(await sumsOfFile(), "what was swapped is not refunded").toMatchObject({ "Items refunded": 0 });
-  // Of another order it goes back whole, and is no tax.
+  // For another order it is refunded in full, and is no tax.
   const other = await sellPolos(1, 3, 516);
   const { id: extraPaymentId, intentId: otherIntent } = await asked(other, { amountSeen: 1303 });
   pay(otherIntent);
   await withdrawExtraPayment(store.shop, { orderId: other.orderId, extraPaymentId, actor });
   await runDueOperations(store.shop);
   expect(await taxOf()).toBe(516 + 103 + 516);
-  // One more, so that what goes back of one order would count twice if it counted for the others.
+  // One more, so that the refund of one order would count twice if it counted for the others.
   await sellPolos(1, 3, 516);
   const refunded = await refundOrder(store.shop, {
     ...{ orderId: sale.orderId, actor, amount: "rest", reason: "sorry", restock: false },
@@ -667,7 +670,7 @@ test("[RF-5] [KN-3] the tax of a dearer swap is in the file of orders, and agree
   expect(await sumsOfFile()).toMatchObject({ "Shipping refunded": 599 });
 });
 
-test("[RF-5] [KN-2] [EA-4] what was paid in the first moment of a day is of that day, and goes from it with its rehearsal", async () => {
+test("[RF-5] [KN-2] [EA-4] a payment in the first moment of a day counts for that day, until its test order is cleared", async () => {
   const sale = await sellPolos(2);
   store.clock.advance(Date.parse("2026-06-02T07:00:00Z") - store.clock.now());
   const { intentId } = await asked(sale);
@@ -686,7 +689,7 @@ test("[RF-5] [KN-2] [EA-4] what was paid in the first moment of a day is of that
   expect(await days()).toEqual([]);
 });
 
-test("[RF-5] [KN-2] what nobody has paid for a swap is nothing on the day on which it ended", async () => {
+test("[RF-5] [KN-2] an unpaid request for a swap counts as nothing on the day on which it ended", async () => {
   const sale = await sellPolos();
   await asked(sale);
   store.clock.advance(3 * 24 * 60 * 60_000 + 1000);

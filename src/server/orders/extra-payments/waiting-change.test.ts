@@ -71,7 +71,7 @@ test("[UN-2] what is to be replaced ships only when the owner says so; then the 
   expect(opened).toEqual({ ok: false, reason: "over" });
 });
 
-test("[UN-2] a request that the owner withdraws is told; a canceled order has an email of its own", async () => {
+test("[UN-2] a request that the owner withdraws is announced by email; a canceled order has its own email", async () => {
   const first = await askForMore(store);
   const second = await askForMore(store);
   await mails();

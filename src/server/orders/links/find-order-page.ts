@@ -1,4 +1,4 @@
-// Opens an order's status page for anyone who has the link from the mail: the only page that shows a name and a postal
+// Opens an order's status page for anyone who has the link from the email: the only page that shows a name and a postal
 // address without a password. The token has 256 bits and can't be guessed; the database has only its hash and looks it
 // up by that. A text that can't be a token never reaches the database.
 import { historyOfMoney, type OrderPage } from "#domain/order/order-page.ts";

@@ -26,11 +26,11 @@ type Shipments = {
   hasExchange: boolean;
   /** What its customer is asked to pay. */
   extraPayment: OpenExtraPayment | null;
-  /** When extra payments came in that go back whole. */
+  /** When extra payments came in that are refunded in full. */
   extraPaymentsReturned: string[];
 };
 
-/** What the order's page shows beside the order. */
+/** What the order's page shows with the order. */
 export async function findShipments(db: Db, orderId: string): Promise<Shipments> {
   const { rows } = await sql<Shipments>`
     select ${shipmentsColumn}, exists (select from order_units u where u.order_id = o.id and u.state = 'replaced' and u.shipment_id is not null) as "hasExchange",
@@ -56,7 +56,7 @@ export async function findShipments(db: Db, orderId: string): Promise<Shipments>
 }
 
 /**
- * Queues the mail with the link to the order that has this number and email, if there is one. It is one statement
+ * Queues the email with the link to the order that has this number and email, if there is one. It is one statement
  * either way, so that the answer takes the same time.
  */
 export async function insertLinkMail(

@@ -59,7 +59,7 @@ const linkIn = (text: string | undefined) =>
   /http:\/\/localhost:3000\/orders\/([A-Za-z0-9_-]{43})(?![\w-])/.exec(text ?? "")?.[1] ?? "";
 
 describe("the order's page", () => {
-  test("[CF-8] the order's page opens by the link in the confirmation mail and shows what the customer needs", async () => {
+  test("[CF-8] the order's page opens by the link in the confirmation email and shows what the customer needs", async () => {
     await order();
     const [mail] = await sendMails();
     const token = linkIn(mail?.text);
@@ -130,7 +130,7 @@ describe("the days of arrival", () => {
   const pageOfOrder = () =>
     findOrderPage(store.shop, { token: orderAccessToken(store.shop.keys.orderLinks.current, ORDER) });
 
-  test("[PA-1] the order keeps what its checkout promised, and page, confirmation and mail say the same", async () => {
+  test("[PA-1] the order keeps what its checkout promised, and page, confirmation, and email say the same", async () => {
     const productId = await addProduct(store.shop);
     const result = await startCheckout(store.shop, { request: requestOf(productId) });
     if (!result.ok) throw new Error(result.reason);
@@ -163,7 +163,7 @@ describe("the browser that bought", () => {
   const ask = (key: string | null, orderId: string | null = ORDER, intentId: string | null = null) =>
     verifyCheckout(store.shop, { orderId, intentId, key });
 
-  test("[AS-1] learns the link to the order's page and whom the mail goes to, by the key of its checkout", async () => {
+  test("[AS-1] learns the link to the order's page and the recipient of its email, by the key of its checkout", async () => {
     await order();
     const page = `/orders/${orderAccessToken(store.shop.keys.orderLinks.current, ORDER)}`;
     const own = { page, email: "P…@example.com" };
@@ -180,7 +180,7 @@ describe("the browser that bought", () => {
     expect(await verifyCheckout(store.shop, asked)).toMatchObject({ ok: true, own });
   });
 
-  test("[AS-1][CF-8] everybody else with the same URL sees the order as before and no link", async () => {
+  test("[AS-1][CF-8] anyone else with the same URL sees the order as before and no link", async () => {
     await order();
     for (const key of [null, "", "another-key", `${KEY} `, ORDER, "%"]) {
       expect(await ask(key), String(key)).toMatchObject({ ok: true, orderId: ORDER, own: null });
@@ -202,7 +202,7 @@ describe("[AS-2] a message about an order", () => {
   const inbox = async () =>
     (await listMessages(store.shop, { show: "all", query: "", after: null })).messages;
 
-  test("is in the owner's inbox, bound to the order, and a mail to the owner", async () => {
+  test("is in the owner's inbox, bound to the order, and in an email to the owner", async () => {
     await order();
     await sendMails();
     expect(await write()).toEqual({ ok: true, isNew: true, email: "P…@example.com" });
@@ -220,7 +220,7 @@ describe("[AS-2] a message about an order", () => {
     ]);
   });
 
-  test("sent twice is told and filed once; other words are filed too", async () => {
+  test("sent twice is emailed and filed once; other words are filed too", async () => {
     await order();
     expect(await write()).toMatchObject({ ok: true, isNew: true });
     expect(await write()).toMatchObject({ ok: true, isNew: false });
@@ -246,7 +246,7 @@ describe("finding an order", () => {
   const ask = (number: string, email: string, ip = "192.0.2.1") =>
     sendOrderLink(store.shop, { number, email, ip });
 
-  test("an order's number and email address bring a mail with the same link, to that address alone", async () => {
+  test("an order's number and email address bring an email with the same link, to that address alone", async () => {
     await order();
     const [confirmation] = await sendMails();
     expect(await ask("ord-001", "pat@EXAMPLE.com")).toEqual({ ok: true });
@@ -256,7 +256,7 @@ describe("finding an order", () => {
     expect(linkIn(mail?.text)).toBe(linkIn(confirmation?.text));
   });
 
-  test("[TR-12] the worker is woken for the mail, whether there is one or not", async () => {
+  test("[TR-12] the worker is woken for the email, whether there is one or not", async () => {
     await order();
     const woken: string[] = [];
     store.shop.wakeWorker = (name) => void woken.push(name);
@@ -264,7 +264,7 @@ describe("finding an order", () => {
     expect(woken).toEqual(["mails", "mails"]);
   });
 
-  test("a stranger learns nothing: a wrong number or address gets the same answer and no mail", async () => {
+  test("a stranger learns nothing: a wrong number or address gets the same answer and no email", async () => {
     await order();
     await sendMails();
     store.mailbox.length = 0;
@@ -367,7 +367,7 @@ describe("[FN-3] sending the confirmation again", () => {
 
   const outbox = () => store.shop.db.selectFrom("outbox").select("unique_key").orderBy("id").execute();
 
-  test("sending the confirmation again is refused to everybody who is not the owner, and sends nothing", async () => {
+  test("sending the confirmation again is refused to anyone but the owner, and sends nothing", async () => {
     await order();
     const cookie = await adminCookie();
     const before = await outbox();
@@ -383,7 +383,7 @@ describe("[FN-3] sending the confirmation again", () => {
     expect(await outbox()).toEqual(before);
   });
 
-  test("the confirmation that is sent again tells the stored order to its own customer, whatever else the request says", async () => {
+  test("the confirmation that is sent again shows the stored order to its own customer, no matter what else the request says", async () => {
     await order();
     const cookie = await adminCookie();
     const [first] = await sendMails();

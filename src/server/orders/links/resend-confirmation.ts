@@ -10,8 +10,8 @@ export type Resend =
   | { ok: false; reason: "not_paid"; status: OrderStatus };
 
 /**
- * Sends the confirmation again, to the order's email. Each request is one more mail, unless the one asked for before
- * still waits to be sent.
+ * Sends the confirmation again, to the order's email. Each request is one more email, unless the one requested before
+ * is still queued.
  */
 export async function resendConfirmation(
   shop: Shop,

@@ -1,7 +1,7 @@
-// "Find your order": given an order's number and email, the link to the order is mailed to that email and nowhere else. A
+// "Find your order": given an order's number and email, the link to the order is sent to that email and nowhere else. A
 // stranger must learn nothing from it: a pair that fits no order gets the same answer after the same time (at least
-// LOOKUP_MS). Each client network is limited, so that nobody can search for numbers. Nobody can flood a mailbox either:
-// of one order, only so many links are mailed an hour. Who asks for more hears the same, since the link is in the mailbox
+// LOOKUP_MS). Each visitor is limited, so that no one can search for numbers. No one can flood a mailbox either: of one
+// order, only so many links are emailed an hour. Further requests get the same answer, since the link is in the mailbox
 // already; a refusal would let a stranger keep a customer out.
 import { setTimeout as wait } from "node:timers/promises";
 import { type OrderLookupOutcome, parseOrderLookup } from "#domain/order/links/order-lookup.ts";

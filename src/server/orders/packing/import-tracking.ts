@@ -1,6 +1,6 @@
 // Tracking numbers out of a file, in two steps: the first shows what each row would do and changes nothing, the second
 // ships those orders. Each order is decided again under its own lock, so a file that is sent twice, or a list that has
-// changed meanwhile, ships nothing twice.
+// changed in the meantime, ships nothing twice.
 import {
   type JudgedRow,
   judgeTracking,
@@ -43,7 +43,7 @@ export type AppliedTracking = {
   results: StepOfOrder[];
 };
 
-/** Ships what the file names; its other rows are told as they stand now. */
+/** Ships what the file names, and reports its other rows as they stand now. */
 export async function applyTracking(
   shop: Shop,
   { bytes, actor }: { bytes: Uint8Array; actor: string },

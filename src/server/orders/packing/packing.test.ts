@@ -204,7 +204,7 @@ test("[EA-2] cells are parted by what parts the known titles, though another tit
   });
 });
 
-test("[EA-2] [kind: one bad row] a quote that is never closed is told with its line, and the other rows are read", async () => {
+test("[EA-2] [kind: one bad row] a quote that is never closed is reported with its line, and the other rows are read", async () => {
   await sell(store);
   const file = 'Order ID,Tracking Number\n,,\n"ORD-002,T1\nORD-001,9405511899223197428490\n';
   expect(await check(file)).toMatchObject({

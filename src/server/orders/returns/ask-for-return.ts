@@ -1,6 +1,6 @@
-// A customer asks on the order's page to return units or to exchange them. Whoever has the link to the order may ask, and
-// neither money nor goods move by it. Everything is looked at again under the order's lock, so that no unit is asked for
-// twice, and a form that is sent twice is one request by its id.
+// A customer asks on the order's page to return units or to exchange them. Anyone with the link to the order may ask, and
+// the request moves neither money nor goods. Everything is checked again under the order's lock, so that no unit is
+// requested twice, and a form that is sent twice is one request by its id.
 import { maskEmail } from "#domain/order/order-page.ts";
 import { isOpenReturn, parseReturnForm } from "#domain/returns/return-request.ts";
 import { isUuid } from "#domain/text/uuid.ts";

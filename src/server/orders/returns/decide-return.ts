@@ -22,7 +22,7 @@ type Decided = { orderId: string; returnId: string; answer: string; actor: strin
 export type DecideResult =
   | { ok: true }
   | OrderNotFound
-  /** Somebody was faster. */
+  /** Another person was faster. */
   | { ok: false; reason: "decided"; state: ReturnState }
   /** Some of its units were refunded since it was asked. */
   | { ok: false; reason: "units_gone" }
@@ -30,7 +30,7 @@ export type DecideResult =
   | { ok: false; reason: "sold_out"; name: string };
 
 /**
- * Approves a request that waits, and holds wanted units; or `asRefund`, and then nothing is wanted instead any more.
+ * Approves an open request, and holds the wanted units; with `asRefund` there is a refund instead of an exchange.
  * `answer`: what to do, for the customer.
  */
 export function approveReturn(
@@ -97,7 +97,7 @@ async function decide(
   });
 }
 
-/** Queues the mail to the customer, once per request. */
+/** Queues the email to the customer, once per request. */
 export function notifyOfReturn(
   tx: Tx,
   kind: "return_approved" | "return_declined" | "return_hold_expired",

@@ -180,7 +180,7 @@ describe("[RF-7] an exchange", () => {
     expect((await detailOf(orderId)).fulfillment).toBe("delivered");
   });
 
-  test("of two units one is exchanged and the other refunded, whatever was wanted", async () => {
+  test("of two units one is exchanged and the other refunded, no matter what was wanted", async () => {
     const order = await deliverOrder(store);
     const { orderId, polos, polo } = order;
     await store.shop.pool.query("select set_on_hand($1, 'L', 5, 1, 'test', $2)", [
@@ -199,11 +199,11 @@ describe("[RF-7] an exchange", () => {
     expect(await receive(both, rest)).toMatchObject({ refund: { amount: 3200 }, exchanged: 0 });
     expect(await shelf(polo)).toMatchObject({ M: [8, 0], L: [4, 0] });
     expect(await stateOf(orderId)).toEqual(["exchanged"]);
-    // The same form once more refunds nothing twice.
+    // The same form again refunds nothing twice.
     expect(await receive(both, rest)).toMatchObject({ refund: { amount: 3200 } });
   });
 
-  test("fewer units than asked for come: those are exchanged, and the rest is let go at the end", async () => {
+  test("fewer units than asked for come: those are exchanged, and the rest is released at the end", async () => {
     const order = await deliverOrder(store);
     await store.shop.pool.query("select set_on_hand($1, 'L', 5, 1, 'test', $2)", [
       order.polo,
@@ -225,7 +225,7 @@ describe("[RF-7] an exchange", () => {
     expect((await detailOf(order.orderId)).items).toHaveLength(3);
   });
 
-  test("whose last unit is sold meanwhile is not approved, and the owner offers a refund", async () => {
+  test("whose last unit is sold in the meantime is not approved, and the owner offers a refund", async () => {
     const second = await deliverOrder(store);
     const { id: other } = await askForL(second);
     await sell(store, {
@@ -246,7 +246,7 @@ describe("[RF-7] an exchange", () => {
     expect(await stateOf(second.orderId)).toEqual(["approved"]);
   });
 
-  test("is asked for once, from what is in stock; a form with more is refused and keeps nothing aside", async () => {
+  test("is asked for once, from what is in stock; a form with more is refused and holds nothing", async () => {
     const order = await deliverOrder(store);
     const form = (typed: Record<string, string>) => ({
       ...{ token: order.token, returnId: store.shop.newId(), typed, ip: "192.0.2.1" },
@@ -273,7 +273,7 @@ describe("[RF-7] an exchange", () => {
     expect(await shelf(order.polo)).toMatchObject({ L: [1, 0] });
   });
 
-  test("holds its unit for three weeks; then it ends, once, and the customer is told and may ask again", async () => {
+  test("holds its unit for three weeks; then it ends, once, and the customer gets an email and may ask again", async () => {
     const order = await approved();
     const { orderId, polo } = order;
     const [{ heldUntil } = { heldUntil: null }] = await returnsOf(store, order);
@@ -334,7 +334,7 @@ describe("[RF-7] an exchange", () => {
     const toldExpired = async () =>
       (await mailed()).filter(({ subject }) => /(is no longer reserved|has ended)$/.test(subject));
 
-    test("lets its unit go at once, and nobody hears that a shipment is waited for", async () => {
+    test("releases its unit right away, and no email says that a shipment is expected", async () => {
       const order = await approved();
       await refundOtherwise(order, 3);
       // The page knows it before the worker does.
@@ -356,7 +356,7 @@ describe("[RF-7] an exchange", () => {
       ]);
       const two = await approved(2, order);
       await refundOtherwise(two, 1);
-      // It may have been the third one, which nobody asked to send back.
+      // It may have been the third one, whose return was not requested.
       expect(await releaseExpiredHolds(store.shop)).toEqual({ released: 0 });
       expect(await shelf(order.polo)).toMatchObject({ L: [5, 2] });
       await refundOtherwise(two, 1);
@@ -370,7 +370,7 @@ describe("[RF-7] an exchange", () => {
       expect((await pageOf(two))?.state).toBe("received");
     });
 
-    test("ends when the day comes first, and then the customer is told", async () => {
+    test("ends when the day comes first, and then the customer gets an email", async () => {
       const order = await approved();
       await refundOtherwise(order, 2);
       store.clock.advance((HELD_DAYS + 1) * DAY_MS);
@@ -434,7 +434,7 @@ describe("[RF-7] an exchange", () => {
     });
   });
 
-  test("of an order whose money went back is refused, and nothing of the form is written", async () => {
+  test("of a refunded order is refused, and nothing of the form is stored", async () => {
     const order = await approved();
     const { orderId, polos } = order;
     await refundOrder(store.shop, {

@@ -1,4 +1,4 @@
-// Returns as they are read: what the order's page offers and shows, what the owner sees beside an order, and the owner's list.
+// Returns as they are read: what the order's page offers and shows, what the owner sees with an order, and the owner's list.
 import type { Order } from "#domain/order/order.ts";
 import { type ReturnOffer, returnOffer } from "#domain/returns/return-offer.ts";
 import { type ReturnRequest, returnableLines } from "#domain/returns/return-request.ts";
@@ -16,7 +16,7 @@ type AboutOrder = Pick<Order, "id" | "status" | "fulfillment">;
 
 export type OrderReturns = { offer: ReturnOffer | null; requests: ReturnRequest[] };
 
-/** What the customer of an order may ask for now, and what they asked for. */
+/** What the customer of an order may return now, and the requests so far. */
 export async function readOrderReturns(
   db: Db,
   order: AboutOrder,

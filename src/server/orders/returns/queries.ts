@@ -165,7 +165,7 @@ export async function exchangeHeld(
   await sql`select exchange_held(${returnId}, ${itemId}, ${quantity})`.execute(tx);
 }
 
-/** Nothing is wanted instead any more: the units are refunded. */
+/** Ends the exchange: the units are refunded. */
 export async function wantNothing(tx: Tx, returnId: string): Promise<void> {
   await tx
     .updateTable("return_lines")

@@ -32,10 +32,10 @@ export type ReceiveReturn = {
     refundId: string;
     amount: Cents | "parts";
     shipping: Cents;
-    /** Ids of lines whose units go back on the shelf. */
+    /** Ids of lines whose units are restocked. */
     restock: readonly string[];
   } | null;
-  /** Lines whose units are exchanged instead, and of these, those whose units go back on the shelf. Left out: none. */
+  /** Lines whose units are exchanged instead, and of these, those whose units are restocked. Left out: none. */
   exchange?: { itemIds: readonly string[]; restock: readonly string[] };
 };
 
@@ -43,7 +43,7 @@ type ReceiveRefusal =
   | { ok: false; reason: "no_units" | "too_many_came" }
   /** It is not approved, or it has ended. */
   | { ok: false; reason: "not_open"; state: ReturnState }
-  /** Somebody has written down units since the form was opened. */
+  /** Another person has entered units since the form was opened. */
   | { ok: false; reason: "changed" };
 
 export type ReceiveResult =
@@ -67,7 +67,7 @@ export async function receiveReturn(shop: Shop, request: ReceiveReturn): Promise
   });
 }
 
-/** `entry`: none for the same form once more. */
+/** `entry`: none for the same form again. */
 type Decided = {
   ok: true;
   /** `isOver`: the provider has answered before, or is not asked. */
@@ -98,7 +98,7 @@ async function decide(shop: Shop, tx: Tx, { request, order, now }: Deciding): Pr
   if (!known) return { ok: false, reason: "not_found" };
   const settled = settle(known, request);
   const stored = refund ? await findStored(tx, refund.refundId) : null;
-  // The same form once more: what came is written down, and so is the refund.
+  // The same form again: the received units are stored, and so is the refund.
   if (stored?.returnId === returnId) {
     const again = await decideRefund(shop, tx, order, refundRequest(known, request, settled.refunded));
     if (!again.ok) return again;

@@ -1,8 +1,8 @@
-// A task of the worker: what is wanted in exchange is held for some weeks after the approval (HELD_DAYS), as its
-// email said. When nothing came back by then the exchange ends, what was kept is for sale again, and the customer is told:
-// whoever still wants it asks again. One of which a part came back stays open, since that part waits for the owner. What was
-// to come back and was refunded in another way (by the order's own form, or at the provider) is let go right away, and nobody
-// is told that a shipment is waited for.
+// A task of the worker: the replacement of an exchange is held for a few weeks after the approval (HELD_DAYS), as its email
+// said. When nothing came back by then the exchange ends, the replacement is for sale again, and the customer gets an email
+// and may ask again. An exchange of which a part came back stays open, since that part waits for the owner. If the units that
+// were to come back are refunded in another way (by the order's own form, or at the provider), the hold is released right
+// away, without an email that says a shipment is expected.
 import { SHOP_ITSELF } from "#domain/audit/audit-log.ts";
 import { receivedSoFar } from "#domain/returns/return-receipt.ts";
 import { formatReturnLines, isAllBack } from "#domain/returns/return-request.ts";
@@ -14,7 +14,7 @@ import { answerReturn, findReturn, listExpiredHolds, releaseExpired, releaseRefu
 
 const BATCH = 100;
 
-/** Answers of how many requests. Each is a transaction of its own, under its order's lock. */
+/** Returns for how many requests. Each has its own transaction, under its order's lock. */
 export async function releaseExpiredHolds(shop: Shop, signal?: AbortSignal): Promise<{ released: number }> {
   let released = 0;
   const due = await listExpiredHolds(shop.db, { now: nowOf(shop), limit: BATCH });
@@ -30,7 +30,7 @@ export async function releaseExpiredHolds(shop: Shop, signal?: AbortSignal): Pro
           if (!(await releaseExpired(tx, { returnId, now }))) return { result: false };
           if (receivedSoFar(request.lines) === 0)
             await answerReturn(tx, { returnId, state: "closed", answer: request.answer, now });
-          // The mail is about a shipment that has not come.
+          // The email is about a shipment that has not arrived.
           if (!isAllBack(request))
             await notifyOfReturn(tx, "return_hold_expired", { orderId, returnId, now });
         }

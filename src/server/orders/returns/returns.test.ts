@@ -75,7 +75,7 @@ const mailsAbout = async (kind: string) => {
 };
 
 describe("[RF-7][AS-2] asking for a return", () => {
-  test("is written down with its units and its reason, and mailed to the owner", async () => {
+  test("is stored with its units and its reason, and emailed to the owner", async () => {
     const order = await deliverOrder(store);
     const typed = returnForm({ [order.polos]: 2 }, { note: "<b>Tight</b>\u0000" });
     expect(await ask(order, typed)).toEqual({ ok: true, isNew: true, email: "p…@example.com" });
@@ -95,7 +95,7 @@ describe("[RF-7][AS-2] asking for a return", () => {
     ]);
   });
 
-  test("is counted beside the navigation and marked in the list of orders until it is answered", async () => {
+  test("is counted in the navigation and marked in the list of orders until it is answered", async () => {
     const order = await deliverOrder(store);
     const shown = async () => {
       forgetWaiting(store.shop);
@@ -110,7 +110,7 @@ describe("[RF-7][AS-2] asking for a return", () => {
     expect(await shown()).toEqual({ returns: 0, marked: [false] });
   });
 
-  test("no unit is asked for twice, neither by one form sent twice nor by two forms", async () => {
+  test("no unit is requested twice, neither by one form sent twice nor by two forms", async () => {
     const order = await deliverOrder(store);
     const typed = returnForm({ [order.polos]: 3 });
     const form = { token: order.token, returnId: store.shop.newId(), typed, ip: "192.0.2.1" };
@@ -198,7 +198,7 @@ describe("[RF-7][AS-2] asking for a return", () => {
 });
 
 describe("[RF-7] the owner's answer", () => {
-  test("is emailed with what to do, or why not, once, whoever else answers", async () => {
+  test("is emailed with what to do, or why not, once, no matter who else answers", async () => {
     const order = await deliverOrder(store);
     const { orderId } = order;
     const { id: returnId } = await askedReturn(store, order, returnForm({ [order.caps]: 1 }));
@@ -296,7 +296,7 @@ describe("[RF-7] units that come back", () => {
     expect(order?.items).toMatchObject([{ refunded: 1 }, { refunded: 1 }]);
   });
 
-  test("more than were asked for, of another order, without approval, or after the end: refused", async () => {
+  test("more than were requested, of another order, without approval, or after the end: refused", async () => {
     const { orderId, returnId, polos, caps, token } = await approved((order) => ({ [order.polos]: 2 }));
     const bad = { ok: false, reason: "too_many_came" };
     expect(await receive(orderId, returnId, { came: { [polos]: 3 } })).toEqual(bad);
@@ -357,7 +357,7 @@ describe("[RF-7] units that come back", () => {
     expect(await offerOf({ token })).toMatchObject({ lines: [{ name: "Polo", left: 1 }] });
   });
 
-  test("are settled without money where all of it went back before, for no certain units", async () => {
+  test("are settled without a refund where all was refunded before, for no certain units", async () => {
     const { orderId, returnId, polos, polo } = await approved((order) => ({ [order.polos]: 2 }));
     expect(await receive(orderId, returnId, { came: { [polos]: 1 } })).toMatchObject({ refund: null });
     const intentId = (await findOrderDetail(store.shop, { id: orderId }))?.paymentIntentId ?? "";

@@ -59,7 +59,7 @@ test("[OD-2] the customer's own page shows the corrected number, and that it was
   expect(page?.history.filter(({ status }) => status === "shipped")).toHaveLength(1);
 });
 
-test("[OD-2] a correction without a mail sends none, and the next one still can", async () => {
+test("[OD-2] a correction without an email sends none, and the next one still can", async () => {
   const orderId = await shipped();
   await correctShipment(store.shop, { orderId, actor, tracking: right, mail: false });
   await sendDueMails(store.shop, { limit: 20 });
@@ -112,7 +112,7 @@ test("[OD-2] of several shipments the one that is named is corrected, the latest
     expect(await correct("1Z OTHER", other)).toEqual({ ok: false, reason: "not_shipped" });
 });
 
-test("[OD-2] several orders are shipped each by itself: one that is refused stops none of the others", async () => {
+test("[OD-2] several orders are shipped independently: one that is refused stops none of the others", async () => {
   const first = (await sell(store)).orderId;
   const gone = await shipped();
   const last = (await sell(store)).orderId;

@@ -1,5 +1,5 @@
 // Corrects a carrier or tracking number after a shipment was sent. The earlier entry stays in the history; the order's
-// page and mails sent from now on show the new one.
+// page and later emails show the new one.
 import type { Tracking } from "#domain/order/shipments.ts";
 import type { Shop } from "../../core/shop.ts";
 import { queueOrderMail } from "../../mail/queue-mail.ts";
@@ -15,7 +15,7 @@ type Correction = {
   orderId: string;
   actor: string;
   tracking: Tracking;
-  /** Whether to send the customer the shipment's mail again. */
+  /** Whether to send the customer the shipping email again. */
   mail: boolean;
   /** Left out: the latest shipment of the order. */
   shipmentId?: string | undefined;

@@ -1,7 +1,7 @@
-// Sends shipments of an order, and says that it has arrived or came back. Goods leave only for paid orders, whatever the page
+// Ships an order, and records that it was delivered or returned. Goods leave only for paid orders, no matter what the page
 // showed when the button was pressed: state, payment, and the units that remain are read under the order's lock. A second
-// press, or a second person, changes nothing and is refused. Each shipment's mail is queued in its transaction. The order is
-// shipped when nothing is left to be sent (db/functions/orders/count-units.sql).
+// press, or a second person, changes nothing and is refused. Each shipment's email is queued in its transaction. The order is
+// shipped when nothing is left to ship (db/functions/orders/count-units.sql).
 
 import type { Cents } from "#domain/money/money.ts";
 import { type FulfillmentRefusal, refuseFulfillment, type ShipmentStep } from "#domain/order/fulfillment.ts";
@@ -28,7 +28,7 @@ export type FulfillResult =
   | { ok: false; reason: "waiting"; waitingFor: Cents }
   | {
       ok: false;
-      /** corrected: it was set right since it was looked at, so a label may have the old address. */
+      /** corrected: it was corrected since the page was loaded, so a label may have the old address. */
       reason: FulfillmentRefusal | ShipmentRefusal | "corrected";
       status: OrderStatus;
       fulfillment: FulfillmentStatus;

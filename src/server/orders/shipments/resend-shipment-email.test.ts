@@ -26,7 +26,7 @@ async function mails() {
   return [...store.mailbox];
 }
 
-/** An order of two caps, each sent in a shipment of its own; and the shipments' ids. */
+/** An order of two caps, each sent in a separate shipment; and the shipments' ids. */
 async function sent() {
   const { orderId } = await sell(store, { quantity: 2 });
   const lineId = (await detail(orderId)).items[0]?.id ?? "";
@@ -57,7 +57,7 @@ const entries = () =>
 const resend = (orderId: string, shipmentId: string) =>
   resendShipmentEmail(store.shop, { orderId, shipmentId, actor });
 
-test("[OD-2] after a late correction of the email the new one gets the mail of the shipment that is chosen", async () => {
+test("[OD-2] after a late correction of the email the new one gets the shipping email of the chosen shipment", async () => {
   const { orderId, first, second } = await sent();
   await correctEmail(store.shop, { orderId, actor, seen: 0, email: PATTY });
   await mails();
@@ -74,7 +74,7 @@ test("[OD-2] after a late correction of the email the new one gets the mail of t
   expect(await entries()).toEqual([2, 1].map((shipment) => ({ object: orderId, after: { shipment } })));
 });
 
-test("[OD-2] a shipment's mail that is asked for twice before it is sent goes out once, and again when asked for later", async () => {
+test("[OD-2] a shipping email that is requested twice before it is sent goes out once, and again when requested later", async () => {
   const { orderId, first, second } = await sent();
   for (const shipmentId of [first, first, second, second, first])
     expect(await resend(orderId, shipmentId)).toMatchObject({ ok: true });
@@ -84,7 +84,7 @@ test("[OD-2] a shipment's mail that is asked for twice before it is sent goes ou
   expect(await entries()).toHaveLength(3);
 });
 
-test("[OD-2] a shipment's mail is queued again while the one before is being sent: it may go to the email of before", async () => {
+test("[OD-2] a shipping email is queued again while the previous one is being sent: that may go to the old address", async () => {
   const { orderId, first } = await sent();
   const claim = async () => {
     const now = new Date(store.clock.now());
@@ -107,7 +107,7 @@ test("[OD-2] a shipment's mail is queued again while the one before is being sen
   expect(await unsent()).toBe(2);
 });
 
-test("[OD-2] a shipment's mail that was given up is queued again", async () => {
+test("[OD-2] a shipping email that was given up is queued again", async () => {
   const { orderId, first } = await sent();
   await resend(orderId, first);
   await store.shop.db
@@ -119,7 +119,7 @@ test("[OD-2] a shipment's mail that was given up is queued again", async () => {
   expect(await mails()).toHaveLength(1);
 });
 
-test("[OD-2] a shipment's mail goes out again after the first that was sent again was deleted by its age", async () => {
+test("[OD-2] a shipping email goes out again after the first one that was resent was deleted by age", async () => {
   const { orderId, first } = await sent();
   for (let turn = 0; turn < 2; turn += 1) {
     await resend(orderId, first);
@@ -130,7 +130,7 @@ test("[OD-2] a shipment's mail goes out again after the first that was sent agai
   expect(await mails()).toHaveLength(1);
 });
 
-test("[OD-2] no shipment's mail goes out again for another order's shipment, nor without money", async () => {
+test("[OD-2] no shipping email goes out again for another order's shipment, or without a payment", async () => {
   const { first } = await sent();
   const other = await sell(store);
   for (const shipmentId of [first, store.shop.newId(), "nonsense", ""])
@@ -146,7 +146,7 @@ test("[OD-2] no shipment's mail goes out again for another order's shipment, nor
   });
 });
 
-test("[OD-2] a rehearsal that was cleared sends no shipment's mail again", async () => {
+test("[OD-2] a test order that was cleared sends no shipping email again", async () => {
   const { orderId, first } = await sent();
   const cleared = { is_rehearsal: true, cleared_at: new Date(store.clock.now()) };
   await store.shop.db.updateTable("orders").set(cleared).execute();

@@ -13,8 +13,8 @@ export type ShipmentEmailResend =
   | { ok: false; reason: "not_paid"; status: OrderStatus };
 
 /**
- * Sends the mail about a shipment again, to the order's email. Each request is one more mail, unless the one asked for
- * before still waits to be sent. `shipmentId` may be any text.
+ * Sends the email about a shipment again, to the order's email. Each request is one more email, unless the one requested
+ * before is still queued. `shipmentId` may be any text.
  */
 export async function resendShipmentEmail(
   shop: Shop,

@@ -1,4 +1,4 @@
-// What a refund that failed, was refused, or was split leaves behind: units, mails, and what the owner is told.
+// What a refund that failed, was refused, or was split leaves behind: units, emails, and what the owner sees.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { sellWithExtraPayment } from "#test/sales/extra-payments.ts";
 import { OWNER as actor } from "#test/sales/people.ts";
@@ -73,7 +73,7 @@ test("[RF-1] of a line of which a part was sent, the other unit is taken off the
   expect(await shelf(polo)).toEqual({ M: 8 });
 });
 
-test("[RF-1] [AS-2] the order's page tells that a refund failed, and not that the payment came in once more", async () => {
+test("[RF-1] [AS-2] the order's page says that a refund failed, and not that the payment came in again", async () => {
   const { orderId, paymentIntentId, itemId } = await sellM(2, { M: 10 });
   const token = linkOf(store, orderId);
   const told = async () =>
@@ -99,7 +99,7 @@ test("[RF-1] an order that came back is to be sent again when the refund of the 
   expect(await shelf(polo)).toEqual({ M: 8 });
 });
 
-test("[RF-1] [OD-2] an order arrives once more with the same shipment when a refund that failed in between is made anew", async () => {
+test("[RF-1] [OD-2] an order arrives again with the same shipment when a refund that failed in between is made again", async () => {
   const { orderId, paymentIntentId, itemId } = await sellM(2, { M: 10 });
   const step = { to: "shipped", carrier: "UPS", trackingNumber: "", units: { [itemId]: 1 } } as const;
   await fulfillOrder(store.shop, { orderId, actor, step });
@@ -162,7 +162,7 @@ test("[RF-1] when the refund of one of two products fails, that one is taken off
   expect([await shelf(polo), await shelf(tee)]).toEqual([{ M: 4 }, { M: 4 }]);
 });
 
-test("[RF-1] a failed refund takes its unit off the shelf again, whatever became of other orders of the same option", async () => {
+test("[RF-1] a failed refund takes its unit off the shelf again, no matter what happened to other orders of the same variant", async () => {
   const polo = await addProduct(store.shop, { name: "Polo", stock: { M: 10 } });
   const sellOne = async () => {
     const items = [{ productId: polo, variation: "M", quantity: 1 }];
@@ -227,7 +227,7 @@ test("[RF-6] a unit that came back once is put on the shelf once, though its ref
   expect(await shelf(polo)).toEqual({ M: 8, L: 0, XL: 0 });
 });
 
-test("[RF-6] of two that are exchanged only the one that is not back yet goes back, beside one that never left", async () => {
+test("[RF-6] of two exchanged units only the one not yet back in stock is restocked, with one that never shipped", async () => {
   const { orderId, paymentIntentId, polo, itemId } = await sellM(3, { M: 10, L: 5 });
   await refundOrder(store.shop, {
     ...{ orderId, actor, reason: "x", amount: "parts", restock: {} },
@@ -301,7 +301,7 @@ test("[RF-1] what was sent and refunded stays what it is when the refund of the 
   expect(await shelf(polo)).toEqual({ M: 8 });
 });
 
-test("[RF-5] an unsent unit goes back when it is swapped, though a refund of a sent one had put that back and failed", async () => {
+test("[RF-5] an unsent unit is restocked when it is swapped, though a refund of a sent one had restocked that and failed", async () => {
   const { orderId, paymentIntentId, polo, itemId } = await sellM(2, { M: 10, L: 5 });
   const step = { to: "shipped", carrier: "UPS", trackingNumber: "", units: { [itemId]: 1 } } as const;
   await fulfillOrder(store.shop, { orderId, actor, step });
@@ -326,7 +326,7 @@ async function extraPaid() {
   return sale;
 }
 
-test("[RF-5] the mail of a cancellation says all that goes back", async () => {
+test("[RF-5] the cancellation email states everything that is refunded", async () => {
   const { orderId } = await extraPaid();
   expect(await cancelPaidOrder(store.shop, { orderId, actor, reason: "asked for" })).toMatchObject({
     ok: true,
@@ -337,7 +337,7 @@ test("[RF-5] the mail of a cancellation says all that goes back", async () => {
   expect(said).toEqual(["We refunded $77.99"]);
 });
 
-test("[OD-2] an inquiry that becomes a chargeback is told, also when the owner had put the inquiry away", async () => {
+test("[OD-2] an inquiry that becomes a chargeback flags the order, also when the owner had closed the inquiry", async () => {
   const sale = await sell(store);
   const hear = async (status: string) =>
     applyFacts(store.shop.db, {
@@ -368,7 +368,7 @@ test("[OD-2] an inquiry that becomes a chargeback is told, also when the owner h
   expect((await loadOrderRow(store, sale.orderId)).attention).toEqual(["disputed"]);
 });
 
-test("[EA-4] a cleared rehearsal takes nothing off the shelf, though its refund fails later", async () => {
+test("[EA-4] a cleared test order takes nothing off the shelf, though its refund fails later", async () => {
   const { orderId, paymentIntentId, polo, itemId } = await sellM(1, { M: 5 });
   store.sandbox.controls.arm({ kind: "refund_fails", settleAfterMs: null });
   expect(await refundOne(orderId, itemId)).toMatchObject({ ok: true, status: "succeeded" });
@@ -381,9 +381,9 @@ test("[EA-4] a cleared rehearsal takes nothing off the shelf, though its refund 
   expect(await shelf(polo)).toEqual({ M: 5 });
 });
 
-test("[RF-5] a split refund of which the provider refuses the first part gives nothing back, as the owner is told", async () => {
+test("[RF-5] a split refund of which the provider refuses the first part refunds nothing, and the owner sees that", async () => {
   const { orderId, intentId, paymentIntentId } = await extraPaid();
-  // Somebody gave a part of the extra payment back at the provider, and the shop has not heard of it.
+  // Part of the extra payment was refunded in the provider's dashboard, and the shop does not know it yet.
   await refundInDashboard(store, intentId, 1000);
   const answer = await refundOrder(store.shop, {
     orderId,
@@ -399,13 +399,13 @@ test("[RF-5] a split refund of which the provider refuses the first part gives n
   await runDueOperations(store.shop);
   expect(store.sandbox.controls.refunds(paymentIntentId)).toEqual([]);
   expect(await listAlerts(store.shop)).toEqual([]);
-  // The shop has heard of the other refund meanwhile, so now it can be done.
+  // By now the shop knows of the other refund, so this one can be made.
   expect(
     await refundOrder(store.shop, { orderId, actor, amount: "rest", reason: "x", restock: false }),
   ).toMatchObject({ ok: true, amount: 6799 });
 });
 
-test("[RF-5] [RF-3] the difference of a swap, and a cancellation's money, are flagged when the provider refuses them at once", async () => {
+test("[RF-5] [RF-3] the difference of a swap, and a cancellation's money, are flagged when the provider refuses them right away", async () => {
   const sale = await sellM(2, { M: 5 });
   const cap = await addProduct(store.shop, { name: "Cap", price: 2000, stock: { "": 3 } });
   await refundInDashboard(store, sale.paymentIntentId, 6800);
@@ -446,7 +446,7 @@ test("[RF-5] a split refund of which a later part gets no answer is not sent yet
   expect(store.sandbox.controls.refunds(paymentIntentId)).toMatchObject([{ amount: 6599 }]);
 });
 
-test("[RF-5] of a split refund of which the provider refuses a later part, the owner is told what went back", async () => {
+test("[RF-5] of a split refund of which the provider refuses a later part, the owner sees what was refunded", async () => {
   const { orderId, intentId, paymentIntentId } = await extraPaid();
   await refundInDashboard(store, paymentIntentId, 1000);
   const refundId = store.shop.newId();

@@ -194,7 +194,7 @@ describe("a dispute", () => {
     expect(await row()).toMatchObject({ ...newest, due_at, updated_at: nowOf(store.shop) });
   });
 
-  test("the flag that the owner has put away stays away while the dispute goes on, and comes back when it opens anew", async () => {
+  test("the flag that the owner has closed stays closed while the dispute goes on, and comes back when it reopens", async () => {
     const resolve = () => resolveAttention(store.shop, { orderId: sale.orderId, reason: "disputed", actor });
     for (const status of ["needs_response", "under_review"]) await hear({ disputes: [{ status }] });
     expect(await flags()).toEqual(["disputed"]);
@@ -206,7 +206,7 @@ describe("a dispute", () => {
     expect(await flags()).toEqual(["disputed"]);
   });
 
-  test("a lost one is told once", async () => {
+  test("a lost one flags the order once", async () => {
     await hear({ disputes: [{ status: "lost" }] });
     await resolveAttention(store.shop, { orderId: sale.orderId, reason: "dispute_lost", actor });
     await hear({ disputes: [{ status: "lost" }] });
@@ -227,7 +227,7 @@ test("a reason to look at an order is noted once", async () => {
   expect(await flags()).toEqual(["out_of_stock"]);
 });
 
-test("no more has gone back than came in, though a lost dispute takes what was refunded before", async () => {
+test("no more is refunded than came in, though a lost dispute takes what was refunded before", async () => {
   await hear({ refunds: [{ amount: 3_000 }], disputes: [{ status: "lost" }] });
   expect(await loadOrderRow(store, sale.orderId)).toMatchObject({
     status: "refunded",

@@ -23,7 +23,7 @@ import type { CreateRefundParams, Dispute, ProviderRefund, RefundStatus } from "
 export type FactsApplied = {
   status: OrderStatus;
   previousStatus: OrderStatus;
-  /** The order's status or the amount that went back has changed. */
+  /** The order's status or the refunded amount has changed. */
   updated: boolean;
 };
 
@@ -60,7 +60,7 @@ export async function applyFacts(
   return rows[0];
 }
 
-/** Of what is asked to go back on the shelf, what the refund is for: units per id of an order line. */
+/** Of the units that the request restocks, those that the refund is for, per id of an order line. */
 export function restockOf(restock: Restock, { lines }: RefundParts): Quantities {
   const asked = (id: string) =>
     typeof restock === "boolean" ? (restock ? Infinity : 0) : (restock[id] ?? 0);
@@ -77,7 +77,7 @@ export async function loadRefundableParts(db: Db, orderId: string): Promise<Part
   return rows[0].refundable;
 }
 
-/** What is asked to go back on the shelf: all that the refund is for, nothing, or a number of units per id of an order line. */
+/** What the request restocks: all that the refund is for, nothing, or a number of units per id of an order line. */
 export type Restock = boolean | Quantities;
 
 type NewRefund = {
@@ -89,7 +89,7 @@ type NewRefund = {
   payments: readonly PaymentLeft[];
   reason: string;
   parts: RefundParts;
-  /** Units that go back on the shelf. */
+  /** Units to restock. */
   restock: Quantities;
   /** The order is canceled with it. */
   cancels?: boolean;
@@ -108,7 +108,7 @@ const partsOf = (amount: Cents, parts: RefundParts) => ({
   adjustment: amount - sumOfParts(parts),
 });
 
-/** Writes down which units a refund is for, and how many of each line go back on the shelf. */
+/** Records which units a refund is for, and how many of each line are restocked. */
 async function insertUnits(
   tx: Tx,
   {
@@ -175,7 +175,7 @@ async function insertPart(
       created_at: now,
       updated_at: now,
     })
-    // The order is locked, so nobody else stores it meanwhile. Where the database's own setting isolates transactions more
+    // The order is locked, so no other transaction stores it in the meantime. Where the database isolates transactions more
     // strictly, this one may not see what was stored while it waited: so it fails to serialize, and is repeated.
     .onConflict((same) => same.column("id").doNothing())
     .execute();
@@ -231,7 +231,7 @@ export async function findRefund(db: Db, id: string): Promise<StoredRefund | nul
   return rows[0] ?? null;
 }
 
-/** Ends a refund that the provider refused, and the parts of it that were to go back from another payment. */
+/** Ends a refund that the provider refused, and the parts of it that were to come from another payment. */
 export async function failRefund(
   tx: Tx,
   { refundId, key, error, now }: { refundId: string; key: string; error: string; now: Date },
@@ -245,8 +245,8 @@ export async function flagOrder(db: Db, orderId: string, reason: string, now: Da
 }
 
 /**
- * Leaves a call to the provider to the owner, and flags its order, if it has one: nobody knows whether its refund was made.
- * False: it was finished meanwhile, and nothing is changed.
+ * Leaves a call to the provider to the owner, and flags its order, if it has one: it is unclear whether its refund was made.
+ * False: it was finished in the meantime, and nothing is changed.
  */
 export async function leaveToOwner(
   tx: Tx,
@@ -259,7 +259,7 @@ export async function leaveToOwner(
   return true;
 }
 
-/** Cancels a locked order of which nothing has left; its units go back on the shelf, and its customer gets a mail. */
+/** Cancels a locked order of which nothing has shipped, restocks its units, and emails its customer. */
 export async function markCanceled(
   tx: Tx,
   order: { orderId: string; refundId: string | null; actor: string; reason: string; now: Date },
@@ -269,7 +269,7 @@ export async function markCanceled(
 }
 
 /**
- * A refund of a locked order that stands and of which nobody has said what it was for; null when there is none with this
+ * A refund of a locked order that stands and whose units are not known; null when there is none with this
  * id.
  */
 export async function findUnassigned(
@@ -288,7 +288,7 @@ type Assignment = Pick<NewRefund, "parts" | "restock" | "now"> & {
   amount: Cents;
 };
 
-/** Writes down what a refund was for; its units go back on the shelf. Answers them by name. */
+/** Records what a refund was for, and restocks its units. Returns them by name. */
 export async function assignParts(tx: Tx, assignment: Assignment) {
   const { orderId, refundId, amount, parts, restock, now } = assignment;
   await tx
@@ -297,7 +297,7 @@ export async function assignParts(tx: Tx, assignment: Assignment) {
     .where("id", "=", refundId)
     .execute();
   await insertUnits(tx, { refundId, orderId, parts, restock, now });
-  // As if it were heard of once more: restocks, and asks no longer when this was the last question.
+  // As if it were reported again: restocks, and clears the flag when this was the last open question.
   await sql`
     select merge_refunds(${orderId}, jsonb_build_array(jsonb_build_object(
         'id', provider_refund_id, 'amount', amount, 'status', status)), 'admin', ${now})

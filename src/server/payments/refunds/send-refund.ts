@@ -1,5 +1,5 @@
-// Makes the refund of a stored call. refund-order.ts calls this at once; if that process dies, the worker calls it with
-// the same key, so that the money goes back once.
+// Makes the refund of a stored call. refund-order.ts calls this right away; if that process dies, the worker calls it with
+// the same key, so that the refund is made once.
 
 import { nowOf, type Shop } from "../../core/shop.ts";
 import { inTransaction } from "../../db/transaction.ts";
@@ -20,7 +20,7 @@ export type RefundSent =
   /** Ask again later, with the same key. */
   | { ok: false; reason: "later"; message: string };
 
-/** `isInformed`: the person who asked sees a refusal at once, so the order needs no flag for it. */
+/** `isInformed`: the person who asked sees a refusal right away, so the order needs no flag for it. */
 export async function sendRefund(
   shop: Shop,
   { key, isInformed }: { key: string; isInformed: boolean },
@@ -48,7 +48,7 @@ export async function sendRefund(
       if (!isInformed) await flagOrder(tx, orderId, "refund_failed", now);
       await failRefund(tx, { refundId, key, error: sent.message, now });
     });
-    // It may refuse because the money went back elsewhere: learn of that now and not tomorrow.
+    // It may refuse because of another refund: learn of that now and not tomorrow.
     await applyPaymentFacts(shop, { intentId, source: "admin" });
     return { ok: false, reason: "refused", message: sent.message };
   }

@@ -9,7 +9,7 @@ import { sendRefund } from "./send-refund.ts";
 export type RefundMade = {
   ok: true;
   refundId: string;
-  /** What went back, or still will. */
+  /** What was refunded, or still will be. */
   amount: Cents;
   /** Of a refund that was split over several payments, what the provider refused; the order is flagged for it. */
   refused: Cents;
@@ -18,14 +18,14 @@ export type RefundMade = {
   isSent: boolean;
 };
 
-/** unclear: nobody knows whether it was made; the order is flagged. */
+/** unclear: it may have been made or not; the order is flagged. */
 export type RefundUnmade =
   | { ok: false; reason: "unclear" }
   | { ok: false; reason: "refused_by_provider"; message: string };
 
 /**
- * Makes a refund that was stored. `isOver`: the provider has answered before, or is not asked. `isInformed`: whoever
- * asked for the refund learns that it was refused, and nothing else has come of it, so the order needs no flag.
+ * Makes a refund that was stored. `isOver`: the provider has answered before, or is not asked. `isInformed`: the person
+ * who requested the refund sees that it was refused, and nothing else has come of it, so the order needs no flag.
  */
 export async function sendStored(
   shop: Shop,
@@ -38,8 +38,8 @@ export async function sendStored(
   };
   if (!isOver && (await isUnclear(refundId, isInformed))) return { ok: false, reason: "unclear" };
   const first = await loadStored(shop, refundId);
-  // Refused just now, or when this click came for the first time. What is refused is refused as a whole: nothing of it
-  // goes back while its owner reads that.
+  // Refused just now, or when this click came for the first time. It is refused as a whole: no part of it is refunded
+  // after its owner has read that.
   if (first.refusal !== null) return { ok: false, reason: "refused_by_provider", message: first.refusal };
   if (!isOver)
     for (const { id } of first.rest) if (await isUnclear(id, false)) return { ok: false, reason: "unclear" };

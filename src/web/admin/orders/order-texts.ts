@@ -41,24 +41,24 @@ const mailNames: Record<string, string> = {
   order_refunded: "Refunded, to the customer",
   order_canceled: "Canceled, to the customer",
   order_changed: "Changed, to the customer",
-  extra_payment_asked: "Difference to pay, to the customer",
-  return_asked: "Return or exchange asked for, to you",
+  extra_payment_asked: "Extra payment requested, to the customer",
+  return_asked: "Return or exchange requested, to you",
   return_approved: "Return approved, to the customer",
   return_hold_expired: "Exchange no longer reserved, to the customer",
   return_declined: "Return declined, to the customer",
   review_request: "Request for a review, to the customer",
   contact_message: "Message from the contact form, to you",
-  message_reply: "Your answer to a message",
+  message_reply: "Your reply to a message",
   messages_held: "Note about many messages",
   owner_card_testing: "Card testing",
   owner_fraud_warning: "Early fraud warning, to you",
-  test_mail: "Test mail",
-  checkout_reminder: "Reminder of an unfinished checkout, to a shopper",
+  test_mail: "Test email",
+  checkout_reminder: "Unfinished checkout reminder, to a shopper",
   restock_asked: "Confirmation of a restock request, to a shopper",
-  restock: "An option is back, to a shopper",
+  restock: "Back in stock, to a shopper",
 } satisfies Record<MailKind, string>;
 
-/** The name of a mail in the outbox. */
+/** The name of an email in the outbox. */
 export function mailName(kind: string): string {
   return mailNames[kind] ?? kind.replaceAll("_", " ");
 }
@@ -72,14 +72,13 @@ const attentionTexts: Record<string, string> = {
     "Early fraud warning: the card's bank suspects fraud. Don't ship. Refund the order before it becomes a dispute.",
   disputed: "The customer's bank disputes the payment. Answer it in your Stripe dashboard before it is due.",
   dispute_lost:
-    "The dispute was lost: the money went back to the customer. Ask for the goods if they were shipped.",
-  refund_failed: "A refund did not go through. Look at the timeline and refund it again or another way.",
-  refund_unclear: "Nobody knows whether a refund was made. Look it up at Stripe before you try again.",
+    "The dispute was lost, and the bank refunded the customer. Ask for the items back if you shipped them.",
+  refund_failed: "A refund did not go through. Check the timeline, then refund it again or another way.",
+  refund_unclear: "We don't know whether a refund was made. Check it in Stripe before you try again.",
   units_gone:
-    "A refund failed after its items had gone back in stock, and they were sold meanwhile. Refund them again; or when new ones come, put these aside, count only the rest into stock, and ship them.",
-  refund_lines:
-    "A refund was made at Stripe. Say below which items it was for, so that nothing refunded is packed.",
-  refund_doubled: "Stripe knows two refunds where one was asked for. Compare them with the timeline.",
+    "A refund failed after its items had been restocked and sold again. Refund them again. Or, when new stock arrives, set these items aside, count only the rest, and ship them.",
+  refund_lines: "A refund was made in Stripe. Select the refunded items below so that they aren't packed.",
+  refund_doubled: "Stripe has two refunds where you made one. Compare them with the timeline.",
 };
 
 /** What an attention flag of an order asks the owner to do. */
@@ -92,7 +91,7 @@ const sourceTexts: Record<string, string> = {
   browser: "Seen when the shopper came back from paying",
   checkout: "During checkout",
   reconciler: "Found by the regular check with Stripe",
-  sweep: "When the checkout ran out",
+  sweep: "When the checkout expired",
   admin: "From the back office",
   provider: "Made at Stripe",
   procedure: "Entered in the database",

@@ -3,7 +3,7 @@ import { syncAllNotice, syncOutcome } from "./sync-outcome.ts";
 
 const titleOf = (result: Parameters<typeof syncOutcome>[0]) => syncOutcome(result).notice.title;
 
-test("[AO-5] a sync is answered in the words of the catalogue", () => {
+test("[AO-5] a sync reports the old and the new status, or why it failed", () => {
   const known = { ok: true, previousStatus: "pending", status: "paid" } as const;
   expect(titleOf({ ...known, updated: true })).toBe("Order status updated from pending to paid");
   expect(titleOf({ ...known, updated: false })).toBe("Order status is already up to date");
@@ -32,6 +32,6 @@ test("[AO-5] syncing all orders ends with how many were synced, and never hides 
   expect(syncAllNotice({ state: "stopped", synced: 5, failed: 0 })).toEqual({
     tone: "success",
     title: "Successfully synced 5 orders",
-    description: "The rest was not looked at.",
+    description: "The remaining orders were not checked.",
   });
 });

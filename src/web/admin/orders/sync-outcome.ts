@@ -36,5 +36,5 @@ export function syncAllNotice({ synced, failed, state }: SyncEnd): Notice {
   if (state === "dead" || (synced === 0 && failed > 0)) return failure("Failed to sync order statuses");
   const title = `Successfully synced ${synced} orders`;
   if (failed > 0) return failure(title, `${failed} could not be synced. Please try again.`);
-  return success(title, state === "stopped" ? "The rest was not looked at." : undefined);
+  return success(title, state === "stopped" ? "The remaining orders were not checked." : undefined);
 }

@@ -4,7 +4,7 @@ import { bulkLine, bulkNotice, linesSoFar } from "./bulk-answer.ts";
 const first = { id: "00000000-0000-4000-8000-000000000001", number: 1 };
 const second = { id: "00000000-0000-4000-8000-000000000002", number: 2 };
 
-test("[OD-2] each of several orders is told by itself, with the reason where it was refused", () => {
+test("[OD-2] each of several orders has its own result, with the reason where it was refused", () => {
   expect(bulkLine("shipped", first, { ok: true, number: 1, left: 0 })).toEqual({
     ...first,
     ok: true,

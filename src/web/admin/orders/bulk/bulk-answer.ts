@@ -30,7 +30,7 @@ export function bulkLine(to: BulkStep, order: Named, result: StepOfOrder["result
   }
   if (!result.ok && result.reason === "corrected") {
     const text =
-      "Not marked as shipped: it was corrected meanwhile. Compare label and shipment, then ship it on the order's page.";
+      "Not marked as shipped: the order has changed. Compare label and shipment, then ship it on the order's page.";
     return { ...order, ok: false, text };
   }
   if (!result.ok && result.reason === "waiting") {

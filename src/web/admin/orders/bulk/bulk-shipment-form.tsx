@@ -32,7 +32,7 @@ export function BulkShipmentFields({ orders, step, answer, lastCarrier, isPendin
             error={answer?.errors?.carrier}
           />
           <p className="text-ink-2">
-            Each customer gets a mail with the tracking number. An order without one is left as it is.
+            We'll email each customer the tracking number. Orders without a number are skipped.
           </p>
         </>
       )}

@@ -22,14 +22,11 @@ function drawn(paper: SlipPaper, logoUrl: string, logoReplacesName = false): str
   return drawPart(PackingSlip, { slip, sender, paper });
 }
 
-test.each(["letter", "4x6"] as const)(
-  "[EA-2] a slip (%s) begins with the logo and the name beside it",
-  (paper) => {
-    expect(drawn(paper, "/images/logo.webp")).toMatch(
-      /<img src="\/images\/logo[^"]*" alt=""[^>]*>Pat&#x27;s Golf</,
-    );
-  },
-);
+test.each(["letter", "4x6"] as const)("[EA-2] a slip (%s) begins with the logo next to the name", (paper) => {
+  expect(drawn(paper, "/images/logo.webp")).toMatch(
+    /<img src="\/images\/logo[^"]*" alt=""[^>]*>Pat&#x27;s Golf</,
+  );
+});
 
 test("[EA-2] a logo that has the name stands alone on a slip, and no logo leaves the name", () => {
   const slipWithLogo = drawn("letter", "/images/logo.webp", true);

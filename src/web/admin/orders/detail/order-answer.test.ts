@@ -48,12 +48,12 @@ const unsent: OneOfEach<Refused<ShipmentEmailResend>> = {
   not_paid: { ok: false, reason: "not_paid", status: "failed" },
 };
 
-describe("each reason for which an order is not changed is told in words of its own", () => {
+describe("each reason why an order is not changed has its own message", () => {
   test.each([
     ["refund", Object.values(refunds).map(refundOutcome)],
     ["cancellation", Object.values(cancellations).map(cancelOutcome)],
     ["correction", Object.values(corrections).map(correctOutcome)],
-    ["shipment's mail", Object.values(unsent).map(resendShipmentOutcome)],
+    ["shipping email", Object.values(unsent).map(resendShipmentOutcome)],
   ])("%s", (_, outcomes) => {
     const texts = outcomes.map(({ notice }) => `${notice.title}: ${notice.description}`);
     expect(new Set(texts).size, texts.join("\n")).toBe(texts.length);
@@ -70,7 +70,7 @@ test("a refund says whether its amount or its reason is wrong", () => {
   expect(refundOutcome(refunds.bad_amount).status).toBe(422);
 });
 
-test("[RF-1] items that no money goes back for are not told as a refund of nothing", () => {
+test("[RF-1] items without a refund are not reported as a refund of nothing", () => {
   const made = {
     ok: true,
     refundId: "id",
@@ -100,7 +100,7 @@ test("[RF-5] a difference that the provider refuses is not told as one that will
   });
 });
 
-test("[RF-5] of a split refund it is told how much of it was refused", () => {
+test("[RF-5] the answer to a split refund says how much of it was refused", () => {
   const made = { ok: true, refundId: "id", amount: 1200, refused: 6599, status: "succeeded" } as const;
   const { title, description } = refundOutcome({ ...made, isSent: true }).notice;
   expect(title).toBe("Refund of $12.00 made");

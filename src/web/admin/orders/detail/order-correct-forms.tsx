@@ -33,7 +33,7 @@ export function EmailForms(known: KnownOrder) {
                 type="email"
                 required
                 autoComplete="off"
-                hint="The confirmation goes to it. The old one is told that mails go elsewhere now."
+                hint="We'll send the confirmation there, and let the old address know that emails now go elsewhere."
               />
               <Button type="submit" look="secondary" pending={isPending}>
                 Save email
@@ -94,7 +94,7 @@ export function AddressForm(known: KnownOrder) {
           <Button type="submit" look="secondary" pending={isPending}>
             Save address
           </Button>
-          <p className="text-sm text-ink-2">The customer gets a mail with it.</p>
+          <p className="text-sm text-ink-2">We'll email the customer the new address.</p>
         </>
       )}
     </FoldedForm>

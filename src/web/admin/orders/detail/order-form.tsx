@@ -17,14 +17,14 @@ type OrderFormProps = KnownOrder & {
   intent: OrderIntent;
   /** Which one it is, of several with its intent. */
   about?: string;
-  /** The form begins anew when this changes, but not over what is typed in it. */
+  /** The form resets when this changes, unless something is typed in it. */
   formKey?: string | number;
   children: (form: { answer: OrderAnswer | undefined; isPending: boolean }) => ReactNode;
 };
 
 /**
- * One form of the order's page. It sends its intent, and a stamp of the state of the order that its owner saw. It may be drawn
- * anew; its answer, and with it what was typed, is found again by its key.
+ * One form of the order's page. It sends its intent, and a stamp of the state of the order that its owner saw. After a redraw,
+ * its answer, and with it what was typed, is found by its key.
  */
 export function OrderForm({ order, intent, about = "", answered, formKey = "", children }: OrderFormProps) {
   const fetcher = useFetcher<OrderAnswer | PasswordAsked>({ key: `${intent} ${order.id} ${about}` });

@@ -20,7 +20,7 @@ import { SwapForm } from "./order-swap-form.tsx";
 type FormsProps = KnownOrder & {
   /** A form that is sent twice makes one refund. */
   refundId: string;
-  /** Where the customer pays what they are asked for; null: nothing is. */
+  /** Where the customer pays the open extra payment; null: there is none. */
   extraPaymentLink: string | null;
 };
 

@@ -92,7 +92,9 @@ function RefundFormFields({ answer, isPending, refundId, rest, order }: RefundFi
       <Button type="submit" look="danger" pending={isPending}>
         {cents ? `Refund ${formatMoney(cents)}` : "Refund"}
       </Button>
-      <p className="text-sm text-ink-2">{!isNothing && "The money goes back at once. "}It can't be undone.</p>
+      <p className="text-sm text-ink-2">
+        {!isNothing && "The refund is sent right away. "}It can't be undone.
+      </p>
     </>
   );
 }
@@ -115,7 +117,7 @@ function AssignFields({ answer, isPending, refund, order }: AssignFieldsProps) {
     <>
       <input type="hidden" name="refundId" value={refund.id} />
       <h3 className="font-semibold">
-        {formatMoney(refund.amount)} went back at Stripe on <ShopTime at={refund.at} />. What was it for?
+        {formatMoney(refund.amount)} was refunded in Stripe on <ShopTime at={refund.at} />. What was it for?
       </h3>
       <RefundFields order={order} chosen={chosen} answer={answer} />
       {chosen.parts && (
@@ -142,11 +144,12 @@ function Confirmation({ text }: { text: string }) {
   );
 }
 
-/** Unpaid: the payment is canceled. Paid and not shipped: what is left of the money goes back. */
+/** Unpaid: cancels the payment. Paid and not shipped: refunds what is left of it. */
 export function CancelForm({ refundId, rest, ...known }: MoneyFormProps) {
   const isPaid = !unpaidStatuses.includes(known.order.status);
   const label = isPaid && rest > 0 ? `Cancel and refund ${formatMoney(rest)}` : "Cancel order";
-  const also = known.order.refunds.length > 0 ? ", also one that an earlier refund kept out of it," : ",";
+  const also =
+    known.order.refunds.length > 0 ? ", including items that an earlier refund kept out of stock," : ",";
   return (
     <FoldedForm
       {...known}
@@ -158,8 +161,8 @@ export function CancelForm({ refundId, rest, ...known }: MoneyFormProps) {
         <>
           <p className="text-ink-2">
             {isPaid
-              ? `${rest > 0 ? "All that is left of the payment goes back to the customer, every" : "Every"} item goes back in stock${also} and a mail says that the order will not come.`
-              : "Its payment is canceled at Stripe first, then its stock goes back."}
+              ? `${rest > 0 ? "We'll refund the rest of the payment. " : ""}Every item goes back in stock${also} and the customer gets a cancellation email.`
+              : "We'll cancel its payment in Stripe first, then restock its items."}
           </p>
           {isPaid && (
             <>

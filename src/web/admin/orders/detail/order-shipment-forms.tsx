@@ -126,7 +126,7 @@ function PartFields({ order, answer }: PartProps) {
           );
         })}
         <p className="text-sm text-ink-2">
-          The mail says what is in this shipment and what is still to come.
+          The email lists the items in this shipment and the items still to come.
         </p>
       </div>
     </details>
@@ -149,7 +149,7 @@ export function ShipmentForms(props: ShipmentProps) {
   );
 }
 
-/** Sends the customer the shipment's mail again, for example after the email was corrected. */
+/** Sends the customer the shipping email again, for example after the email was corrected. */
 function ResendForm({ shipment, isOnly, ...known }: ShipmentProps) {
   const { status, address } = known.order;
   if (!paidStatuses.includes(status) || isForgotten(address)) return null;
@@ -159,7 +159,7 @@ function ResendForm({ shipment, isOnly, ...known }: ShipmentProps) {
         <>
           <input type="hidden" name="shipmentId" value={shipment.id} />
           <Button type="submit" look="secondary" pending={isPending}>
-            Send the shipping mail{isOnly ? "" : ` of shipment ${shipment.number}`} again
+            Resend shipping email{isOnly ? "" : ` for shipment ${shipment.number}`}
           </Button>
         </>
       )}
@@ -187,7 +187,7 @@ function CorrectForm({ shipment, isOnly, ...known }: ShipmentProps) {
               name="mail"
               defaultChecked={answer?.values ? answer.values.mail === "on" : true}
             />
-            Mail the customer the new tracking number
+            Email the customer the new tracking number
           </label>
           <Button type="submit" look="secondary" pending={isPending}>
             Save correction
@@ -212,7 +212,7 @@ function TrackingFields({ answer, tracking }: FieldsProps) {
         label="Tracking number"
         maxLength={TRACKING_LENGTH_MAX}
         autoComplete="off"
-        hint="If there is one; the customer gets it by mail."
+        hint="If there is one, we'll email it to the customer."
       />
     </div>
   );

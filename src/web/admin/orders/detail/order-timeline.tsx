@@ -158,7 +158,7 @@ function RefundedUnits({ refund }: { refund: OrderRefund }) {
       )}
       {isMixed && (
         <span className="block">
-          {formatMoney(Math.abs(adjustment))} {adjustment < 0 ? "less" : "more"} than they come to
+          {formatMoney(Math.abs(adjustment))} {adjustment < 0 ? "less" : "more"} than calculated
         </span>
       )}
       <Restocked lines={restocked} />
@@ -174,19 +174,19 @@ function namesOf(lines: NamedQuantity[]): string {
   return lines.map((line) => `${line.quantity} × ${itemName(line)}`).join(", ");
 }
 
-/** What a shipment holds, and how it went when that was not with a carrier. */
+/** The contents of a shipment, and its delivery method when that was not a carrier. */
 function ShipmentLines({ shipments, id }: { shipments: Shipment[]; id: string | null }) {
   const shipment = shipments.find((each) => each.id === id);
   if (!shipment) return null;
   return (
     <>
       {shipment.way !== "carrier" && <span className="block">{formatShipment(shipment)}</span>}
-      <span className="block">In it: {namesOf(shipment.lines)}</span>
+      <span className="block">Contents: {namesOf(shipment.lines)}</span>
     </>
   );
 }
 
-const mailStates = { waiting: "Mail waits to be sent", sent: "Mail sent", failed: "Mail failed" };
+const mailStates = { waiting: "Email queued", sent: "Email sent", failed: "Email failed" };
 
 function Tracking({ event }: { event: { carrier: string; trackingNumber: string } }) {
   const url = trackingUrl(event);

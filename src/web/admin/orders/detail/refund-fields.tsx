@@ -94,7 +94,7 @@ export function isWithoutMoney(parts: RefundParts | null, { own }: OwnTotal, sum
 
 type FieldsProps = { order: RefundableOrder; chosen: ChosenParts; answer: OrderAnswer | undefined };
 
-/** How many units of each line, what of them goes back in stock, and the shipping. */
+/** How many units of each line, how many are restocked, and the shipping. */
 export function RefundFields({ order, chosen, answer }: FieldsProps) {
   const rows = refundRows(order);
   const shippingLeft = order.shipping - order.shippingBack;

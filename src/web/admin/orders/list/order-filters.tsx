@@ -78,7 +78,7 @@ export function OrderFilters({ search, counts }: { search: OrderSearch; counts: 
         action={path}
         query={search.query}
         what="orders"
-        by="by number, id, name, e-mail or payment id"
+        by="by number, ID, name, email, or payment ID"
         keeps={{ tab: search.tab === "all" ? null : search.tab, ...(isPhone && !isOpen ? filters : {}) }}
         replace={isOpen}
         onSubmit={() => {

@@ -67,8 +67,11 @@ export function appliedAnswer({ rows, results }: AppliedTracking): TrackingAnswe
   const title = `${ordersText(done)} shipped`;
   const notice =
     refused === 0
-      ? success(title, done > 0 ? "The customers get a mail with their numbers." : "All were entered before.")
-      : failure(title, `${rowsText(refused)} could not be entered: read why below.`);
+      ? success(
+          title,
+          done > 0 ? "We emailed the customers their tracking numbers." : "All numbers were already entered.",
+        )
+      : failure(title, `${rowsText(refused)} could not be entered. See the reasons below.`);
   return { notice, lines: sorted(lines), file: null, count: 0 };
 }
 

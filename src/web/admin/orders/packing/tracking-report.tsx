@@ -54,7 +54,7 @@ export function TrackingReport({ answer, isApplying }: { answer: TrackingAnswer;
       {file !== null && (
         <Form method="post" encType="multipart/form-data" className="save-bar">
           <input type="hidden" name="rows" value={file} />
-          <p className="mr-auto text-sm text-ink-2">Each customer gets a mail with the number.</p>
+          <p className="mr-auto text-sm text-ink-2">We'll email each customer the tracking number.</p>
           <Button type="submit" name="intent" value="apply" pending={isApplying}>
             Ship {ordersText(count)}
           </Button>

@@ -29,7 +29,7 @@ import { refundLabel } from "./return-answer.ts";
 
 type ReceiveFormProps = KnownOrder & { request: ReturnRequest; refundId: string };
 
-/** What came back, what goes in stock, and what is refunded for it; and the end of a return of which no more is to come. */
+/** Enters received units, what is restocked, and what is refunded; or closes a return that will stay incomplete. */
 export function ReceiveForm({ request, refundId, ...known }: ReceiveFormProps) {
   return (
     <>
@@ -41,8 +41,8 @@ export function ReceiveForm({ request, refundId, ...known }: ReceiveFormProps) {
           <>
             <input type="hidden" name="returnId" value={request.id} />
             <p className="text-ink-2">
-              For when no more is to come. What is refunded stays refunded, what is held goes back in stock,
-              and the customer gets no mail.
+              Use this when nothing more will arrive. Refunds stay as they are, reserved items go back in
+              stock, and we won't email the customer.
             </p>
             <Button type="submit" look="secondary" pending={isPending}>
               Close this return
@@ -187,8 +187,8 @@ function Receive({ isRefunding, toSend, cents, isPending }: ReceiveProps) {
     <>
       {toSend > 0 && (
         <p className="text-ink-2">
-          The order goes back among those to ship, with {toSend} {toSend === 1 ? "item" : "items"} in
-          exchange. The customer gets a mail.
+          The order moves back to your orders to ship, with {toSend} {toSend === 1 ? "item" : "items"} in
+          exchange. We'll email the customer.
         </p>
       )}
       <div className="flex flex-wrap gap-3">

@@ -7,9 +7,9 @@ import { EmptyList } from "../../lists/empty-list.tsx";
 import { formatReturnState } from "./return-texts.ts";
 
 const nothing: Record<ReturnListName, string> = {
-  waiting: "No return waits for your answer",
-  open: "No return is under way",
-  all: "Nobody has asked for a return yet",
+  waiting: "No returns need your answer",
+  open: "No returns in progress",
+  all: "No return requests yet",
 };
 
 /** What customers want to send back, newest first; each is answered on its order's page. */

@@ -52,7 +52,7 @@ function ReturnEntry({ request, refundId, address, order, answered }: EntryProps
           {returnWishes[wish]}: {returnReasons[reason]}
         </h3>
         <span className="text-sm text-ink-2">
-          {formatReturnState(request)}, asked for on <ShopTime at={at} style="date and time" />
+          {formatReturnState(request)}, requested on <ShopTime at={at} style="date and time" />
         </span>
       </header>
       <ul>
@@ -106,7 +106,7 @@ function AnswerForms({ request, address, ...known }: AnswerProps) {
               label="What the customer does"
               rows={5}
               required
-              hint="It is in the mail, and on the customer's page. Add how to pay for the way back, or a label."
+              hint="Shown in the email and on the customer's order page. Tell the customer how to ship it back, or add a label."
             />
             <div className="flex flex-wrap gap-3">
               <Button type="submit" pending={isPending}>

@@ -44,7 +44,7 @@ export function CategoryForm({ stored, picture, answer }: CategoryFormProps) {
       />
       <PictureField
         form={form}
-        hint="On its door of the home page. Without one, its products are shown."
+        hint="Shown on the home page. Without one, we show its products."
         picture={picture}
       />
       <Field

@@ -26,7 +26,7 @@ type Outcome = Partial<PhotoLine> & Pick<PhotoLine, "state">;
 
 const failed = (message: string, canRetry = false): Outcome => ({ state: "failed", message, canRetry });
 
-/** Sends dropped photos one after the other. `onEnd` is told when nothing is under way. */
+/** Sends dropped photos one after the other. `onEnd` is called when nothing is in progress. */
 export function usePhotoDrop(onEnd: (lines: PhotoLine[]) => void) {
   const [lines, setLines] = useState<PhotoLine[]>([]);
   const [refusal, setRefusal] = useState<string | null>(null);

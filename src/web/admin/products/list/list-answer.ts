@@ -25,7 +25,7 @@ type Refused<Result> = Extract<Result, { ok: false }>;
 
 export function deleteAnswer(result: DeleteResult): ListAnswer {
   if (result.ok) return { notice: notices[`product-${result.outcome}`], ask: null };
-  return { notice: failure("Failed to delete product", "It is not there any more."), ask: null };
+  return { notice: failure("Failed to delete product", "This product no longer exists."), ask: null };
 }
 
 export function heroAnswer(result: HeroChosen, isOn: boolean): ListAnswer {
@@ -47,7 +47,7 @@ function whyNoStock(refusal: Refused<SetStockResult | StockParse>): string {
   if (!("reason" in refusal)) return refusal.message;
   switch (refusal.reason) {
     case "not_found":
-      return "The product is not there any more";
+      return "This product no longer exists";
     case "refused":
       return refusal.message;
     default:

@@ -45,7 +45,7 @@ import { approveIt, closeIt, declineIt, receiveIt } from "./return-actions.ts";
 /** The owner may leave the reason out. */
 const NO_REASON = "No reason given";
 
-/** An unknown intent counts as 'Sync with Stripe', the one that changes nothing by itself. */
+/** An unknown intent counts as 'Sync with Stripe', the harmless one. */
 export const orderAction = adminAction("sync", {
   sync: async ({ shop, params }) => answer("sync", await syncOne(shop, params.id)),
   ship: onOrder("ship", shipIt),

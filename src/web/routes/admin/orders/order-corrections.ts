@@ -21,7 +21,7 @@ const addressFields = ["name", "address1", "address2", "city", "state", "postalC
 export async function correctAddressOf(asked: OrderAsked): Promise<Answered> {
   const { shop, form, order, orderId, actor } = asked;
   const values = Object.fromEntries(addressFields.map((field) => [field, textOf(form, field)]));
-  // The email is corrected by itself, so whatever it is, it is not judged here.
+  // The email has its own form, so it is not checked here.
   const parsed = parseShippingInfo({ ...values, email: "unread@example.com" });
   if (!parsed.ok) return invalid(parsed.errors, values);
   const old = refuseOld(asked, values);

@@ -78,7 +78,7 @@ function OrderPager({ order }: { order: OrderDetail }) {
     { id: order.olderId, label: "Older order" },
   ];
   return (
-    <nav aria-label="Orders beside this one" className="flex gap-5">
+    <nav aria-label="Newer and older orders" className="flex gap-5">
       {ways.map(
         ({ id, label }) =>
           id && (

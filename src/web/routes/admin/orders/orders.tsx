@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "Ord
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { shop } = adminOf(context);
   const search = parseOrderSearch(url.searchParams);
-  // Beside a search, the counts of the whole lists would mislead.
+  // During a search, the counts of the full lists would mislead.
   const isWhole = !isFiltered({ ...search, tab: "all" });
   const [page, head] = await Promise.all([
     listOrders(shop, search),

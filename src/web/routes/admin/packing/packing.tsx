@@ -73,7 +73,7 @@ async function ship({ shop, actor, form }: Asked, number: string | null) {
 }
 
 const CORRECTED =
-  "This order was corrected meanwhile. Compare the label with the address above, and the shipment with its items, then send it again.";
+  "This order has changed. Compare the label with the address above and the shipment with its items, then try again.";
 
 function refuseNumber(number: string | null): string | undefined {
   if (number === "") return "Scan or type the number, or choose “Ship without a number”";

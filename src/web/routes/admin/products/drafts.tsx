@@ -148,7 +148,7 @@ function DraftForm({ drafts, answer, isPending, onDirty }: DraftFormProps) {
         <ForAll />
         {drafts.map((draft) => {
           const refused = answer?.refused[draft.id];
-          // A refused row stays what it was, also when somebody else has changed the draft.
+          // A refused row stays as it was, also when another person has changed the draft.
           const { base, was } = refused ?? { base: draft.base, was: draft.texts.stock };
           return <DraftFields key={`${draft.id} ${base} ${was}`} {...{ draft, base, was, refused }} />;
         })}

@@ -14,10 +14,10 @@ import { gone } from "../order-answer.ts";
 export function askExtraPaymentOutcome(result: ExtraPaymentResult): Outcome {
   if (result.ok)
     return done(
-      `${formatMoney(result.amount)} asked for`,
+      `${formatMoney(result.amount)} requested`,
       `We emailed the customer a payment link. The new items are reserved for ${EXTRA_PAYMENT_DAYS} days.`,
     );
-  const because = (text: string) => refused(409, "Not asked for", text);
+  const because = (text: string) => refused(409, "Not requested", text);
   switch (result.reason) {
     case "amount_changed":
       return because(
@@ -29,10 +29,10 @@ export function askExtraPaymentOutcome(result: ExtraPaymentResult): Outcome {
       return because(
         result.more < CHARGE_MIN
           ? `Cards can't be charged less than ${formatMoney(CHARGE_MIN)}, and the difference is ${formatMoney(result.more)}. Check “Don't charge the difference” to swap it.`
-          : `Cards can't be charged ${formatMoney(result.more)} at once. Sell it in a separate order.`,
+          : `Cards can't be charged ${formatMoney(result.more)} in one payment. Sell it in a separate order.`,
       );
     case "open":
-      return because("This order already waits for a payment. Withdraw that request first.");
+      return because("This order is already waiting for a payment. Withdraw that request first.");
     case "refused_by_provider":
       return because("Stripe refused the payment request. The items are no longer reserved. Try again.");
     default:
@@ -41,7 +41,7 @@ export function askExtraPaymentOutcome(result: ExtraPaymentResult): Outcome {
 }
 
 export function resendExtraPaymentOutcome(result: ExtraPaymentResend): Outcome {
-  if (result.ok) return done("Mail sent again", `It requests ${formatMoney(result.amount)}.`);
+  if (result.ok) return done("Email sent again", `It requests ${formatMoney(result.amount)}.`);
   return result.reason === "not_found" ? gone : over;
 }
 

@@ -6,24 +6,24 @@ import { Field } from "../../../../ui/form/field.tsx";
 import { Card } from "../order-facts.tsx";
 import { type KnownOrder, OrderForm } from "../order-form.tsx";
 
-/** What the customer is asked to pay, as long as it is open. `link`: where it is paid. */
+/** The extra payment that was requested, while it is open. `link`: where the customer pays it. */
 export function ExtraPaymentCard({ link, ...known }: KnownOrder & { link: string | null }) {
   const extraPayment = openExtraPayment(known.order.extraPayments);
   if (!extraPayment) return null;
   const isAsked = extraPayment.state === "waiting";
   return (
-    <Card title={`${formatMoney(extraPayment.amount)} asked for`}>
+    <Card title={`Waiting for ${formatMoney(extraPayment.amount)}`}>
       <div className="grid gap-4">
         <p>
           {extraPayment.after} instead of {extraPayment.before}.{" "}
           {isAsked ? (
             <>
-              Not paid yet. The new items are kept until{" "}
-              <ShopTime at={extraPayment.until} style="date and time" />. After that the order stays as it
-              was. Sending or refunding the old items, or canceling the order, withdraws it.
+              Not paid yet. The new items are reserved until{" "}
+              <ShopTime at={extraPayment.until} style="date and time" />. After that, the order stays
+              unchanged. Shipping or refunding the old items, or canceling the order, withdraws the request.
             </>
           ) : (
-            "It can't be paid any more; the new items are free as soon as Stripe has said so."
+            "It can no longer be paid. The new items stay reserved until Stripe confirms that."
           )}
         </p>
         {isAsked && link !== null && (
@@ -33,7 +33,7 @@ export function ExtraPaymentCard({ link, ...known }: KnownOrder & { link: string
             defaultValue={link}
             readOnly
             onFocus={({ currentTarget }) => currentTarget.select()}
-            hint="Yours and the customer's alone: it opens the whole order."
+            hint="Private link. Anyone who has it can see this order."
           />
         )}
         <div className="flex flex-wrap gap-3">
@@ -43,7 +43,7 @@ export function ExtraPaymentCard({ link, ...known }: KnownOrder & { link: string
                 <>
                   <input type="hidden" name="extraPaymentId" value={extraPayment.id} />
                   <Button type="submit" look="secondary" pending={isPending}>
-                    Send the mail again
+                    Resend email
                   </Button>
                 </>
               )}

@@ -15,7 +15,7 @@ export function isHeic(file: Pick<File, "name" | "type">): boolean {
   return /hei[cf]/.test(file.type) || /\.hei[cf]$/i.test(file.name);
 }
 
-/** A file within the limit: the same one, or a scaled copy. null when it can't be scaled. A HEIC photo is drawn anew. */
+/** The file itself if it is within the limit, or a scaled copy; null when it can't be scaled. A HEIC photo is always redrawn. */
 export async function shrinkPhoto(file: File): Promise<Blob | null> {
   if (file.size <= IMAGE_UPLOAD_BYTES_MAX && !isHeic(file)) return file;
   // Scaling would lose the animation of a GIF; the owner sees the limit instead.

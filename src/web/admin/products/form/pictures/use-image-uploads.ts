@@ -52,7 +52,7 @@ export function useImageUploads(count: number, onStored: (url: string) => void) 
       }
       setProblems([...said]);
     }
-    // An error stays beside the pictures until the next try; only success is a toast.
+    // An error stays next to the pictures until the next try; only success is a toast.
     if (stored > 0) toast.success(uploadSuccess(stored));
   };
 
