@@ -59,7 +59,7 @@ export function formatExtraPaymentEnd(end: ExtraPaymentEnd | "unavailable"): { t
     case "refunded":
       return {
         title: "Your payment is being refunded",
-        text: "The change was no longer possible when we received it. We're refunding all of it to your original payment method, usually within 5-10 days. Your order page shows your order as it is now.",
+        text: "The change was no longer possible when we received it. We're refunding all of it to your original payment method, usually within 5 to 10 business days. Your order page shows your order as it is now.",
       };
     case "processing":
       return {

@@ -83,7 +83,7 @@ const onItsWay: Record<FulfillmentStatus, Words> = {
   canceled: {
     title: "Your order was canceled",
     explanation:
-      "Nothing will be shipped. Your refund goes to your original payment method, usually within 5-10 days.",
+      "Nothing will be shipped. Your refund goes to your original payment method, usually within 5 to 10 business days.",
   },
 };
 
@@ -104,7 +104,7 @@ const exchanging: Words = {
 const nothingLeft: Words = {
   title: "Nothing left to ship",
   explanation:
-    "We refunded all items of your order. The refund goes to your original payment method, usually within 5-10 days.",
+    "We refunded all items of your order. The refund goes to your original payment method, usually within 5 to 10 business days.",
 };
 
 type Told = Pick<OrderPage, "status" | "fulfillment"> &
@@ -145,7 +145,8 @@ export function formatOrderState(order: Told): Words {
   if (status === "refunded") {
     return {
       title: "Your order was refunded",
-      explanation: "The full amount goes back to your original payment method, usually within 5-10 days.",
+      explanation:
+        "The full amount goes back to your original payment method, usually within 5 to 10 business days.",
     };
   }
   if (status === "partially_refunded") {

@@ -34,7 +34,7 @@ export function AskedReturn({ request }: { request: ReturnRequest }) {
   return (
     <article className="grid max-w-[34rem] gap-2 rounded-field bg-sand p-4" aria-label={returnWishes[wish]}>
       <p className="text-sm text-ink-2">
-        {returnWishes[wish]}, asked for on <ShopTime at={at} />
+        {returnWishes[wish]}, requested on <ShopTime at={at} />
       </p>
       <ul className="font-semibold">
         {formatReturnLines(request).map((line) => (
