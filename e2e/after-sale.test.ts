@@ -227,7 +227,7 @@ test("[RF-5] the owner asks for what a polo costs more than a cap; declined, the
     await page.getByRole("button", { name: "Swap", exact: true }).click();
     await page.getByText("It costs $44.00 more, tax included.").waitFor();
     await button(page, "Swap and ask for $44.00").click();
-    await readToast(page, "$44.00 asked for");
+    await readToast(page, "$44.00 requested");
     await page.getByText("Waiting for $44.00").first().waitFor();
     await page.getByLabel("Carrier", { exact: true }).fill("UPS");
     await button(page, "Mark as shipped").click();
