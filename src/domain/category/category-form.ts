@@ -35,7 +35,7 @@ export const emptyCategory: CategoryForm = {
   isHidden: false,
 };
 
-export const CATEGORY_ALT_LENGTH_MAX = 250;
+const CATEGORY_ALT_LENGTH_MAX = 250;
 
 /** A category as its form shows it. */
 export function categoryFormOf({

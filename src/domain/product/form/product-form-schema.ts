@@ -64,7 +64,7 @@ const labelOf = (name: TextName) => {
 };
 
 /** Its fields. One that is not sent stays as it is stored. */
-export const productFormFields = z.object({
+const productFormFields = z.object({
   ...byName<Record<TextName, z.ZodOptional<z.ZodType<string>>>>(textNames, (name) =>
     labeled(labelOf(name), text(hasLines(name)).optional()),
   ),

@@ -63,7 +63,7 @@ export function firstRunFrom(
 ): FirstRun {
   const stored: Record<string, unknown> = { ...shipping };
   const hasOwnShipping = Object.entries(defaultStoreSettings.shipping).some(
-    ([name, value]) => name in stored && JSON.stringify(stored[name]) !== JSON.stringify(value),
+    ([name, value]) => name in stored && !sameValues(stored[name], value),
   );
   const brand = readBrand(document ?? defaultBrand);
   const aboutOf = ({ pages }: Brand) => pages.find(({ id }) => id === ABOUT_ID);

@@ -33,7 +33,7 @@ type Texts = {
 };
 
 /** The words of a refusal that names nothing better. */
-export const NOT_SAVED = "Nothing was saved";
+const NOT_SAVED = "Nothing was saved";
 
 export function parseForm<Schema extends z.ZodType>(form: FormData, schema: Schema) {
   return parseWithZod(form, { schema, disableAutoCoercion: true });
