@@ -6,7 +6,6 @@ import { describe, expect, test } from "vitest";
 import { documents, isInWork, root } from "./documents.ts";
 import { proseOf, unwantedWords } from "./words.ts";
 
-/** ARCHITECTURE.md's table names rooms as they are called today. */
 const held = documents.filter((document) => !isInWork(document));
 
 /** The list of words itself, and its tests. */

@@ -186,7 +186,7 @@ test("[RF-6] a return whose last replacement is taken learns which one is sold o
   expect(rows).toEqual([{ missing: "A product M" }]);
 });
 
-test("[RF-6] what a return lets go of waits for the shelf with nothing of the return locked", async () => {
+test("[RF-6] a return that releases units waits for the stock with nothing of the return locked", async () => {
   await askBack({ state: "closed", held: 1 });
   await whileOneWaits(database, {
     holds: lockRow(0),

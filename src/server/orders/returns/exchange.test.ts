@@ -379,7 +379,7 @@ describe("[RF-7] an exchange", () => {
     });
   });
 
-  test("of three lines lets go of what was held for the one that came", async () => {
+  test("of three lines releases what was held for the one that came", async () => {
     const polo = await addProduct(store.shop, { name: "Polo", stock: { S: 9, M: 9, L: 9, XL: 3, XXL: 1 } });
     const items = [
       { productId: polo, variation: "L", quantity: 1 },
