@@ -19,19 +19,19 @@ export const ropeCaps: SampleProduct[] = [
     pictures: [
       {
         file: "starters-box-rope-cap.webp",
-        alt: "Illustration: bone five-panel cap with a green brim, a red and white rope and a round flag patch, seen from the front left",
+        alt: "Bone five-panel cap with a green brim, a red and white rope, and a round flag patch, seen from the front left",
+      },
+      {
+        file: "starters-box-rope-cap-head.webp",
+        alt: "The bone cap on a mannequin head, its green brim low over the eyes",
       },
       {
         file: "starters-box-rope-cap-back.webp",
-        alt: "Illustration: the bone cap from behind, with its half-moon opening and adjustable strap",
-      },
-      {
-        file: "starters-box-rope-cap-scene.webp",
-        alt: "Illustration: the bone cap on an oak bench next to the fairway in the early morning, a scorecard in front of it",
+        alt: "The bone cap from behind, with its half-moon opening and adjustable strap",
       },
       {
         file: "starters-box-rope-cap-detail.webp",
-        alt: "Illustration: close-up of the flag patch, the red and white rope and the stitched green brim",
+        alt: "Close-up of the flag patch, the red and white rope, and the stitched green brim",
       },
     ],
     createdDaysAgo: 96,
@@ -54,19 +54,19 @@ export const ropeCaps: SampleProduct[] = [
     pictures: [
       {
         file: "night-putt-rope-cap.webp",
-        alt: "Illustration: navy rope cap with a cream and gold rope and a red flag patch, seen from the front left",
+        alt: "Navy rope cap with a cream and gold rope and a red flag patch, seen from the front left",
+      },
+      {
+        file: "night-putt-rope-cap-head.webp",
+        alt: "The navy cap on a mannequin head, seen from the front left",
       },
       {
         file: "night-putt-rope-cap-back.webp",
-        alt: "Illustration: the navy cap from behind, with its half-moon opening and adjustable strap",
-      },
-      {
-        file: "night-putt-rope-cap-scene.webp",
-        alt: "Illustration: the navy cap on a teak bench at dusk, a golf ball next to it and the flag far behind",
+        alt: "The navy cap from behind, with its half-moon opening and adjustable strap",
       },
       {
         file: "night-putt-rope-cap-detail.webp",
-        alt: "Illustration: close-up of the red flag patch and the cream and gold rope on navy twill",
+        alt: "Close-up of the red flag patch and the cream and gold rope on navy twill",
       },
     ],
     createdDaysAgo: 88,
@@ -90,19 +90,19 @@ export const ropeCaps: SampleProduct[] = [
     pictures: [
       {
         file: "red-clay-rope-cap.webp",
-        alt: "Illustration: clay-red cap with a cream brim, a navy rope and a navy flag patch, seen from the front left",
+        alt: "Clay-red cap with a cream brim, a navy rope, and a navy flag patch, seen from the front left",
+      },
+      {
+        file: "red-clay-rope-cap-head.webp",
+        alt: "The clay-red cap on a mannequin head, its cream brim level above the eyes",
       },
       {
         file: "red-clay-rope-cap-back.webp",
-        alt: "Illustration: the clay-red cap from behind, with its half-moon opening and adjustable strap",
-      },
-      {
-        file: "red-clay-rope-cap-scene.webp",
-        alt: "Illustration: the clay cap on a weathered bench in the last sun, a golf ball next to it",
+        alt: "The clay-red cap from behind, with its half-moon opening and adjustable strap",
       },
       {
         file: "red-clay-rope-cap-detail.webp",
-        alt: "Illustration: close-up of the navy flag patch, the navy and white rope and the stitched cream brim",
+        alt: "Close-up of the navy flag patch, the navy and white rope, and the stitched cream brim",
       },
     ],
     createdDaysAgo: 34,
@@ -125,19 +125,19 @@ export const ropeCaps: SampleProduct[] = [
     pictures: [
       {
         file: "tree-line-rope-cap.webp",
-        alt: "Illustration: dark pine cap with a butter-yellow rope and a clay flag patch, seen from the front left",
+        alt: "Dark pine cap with a butter-yellow rope and a clay flag patch, seen from the front left",
+      },
+      {
+        file: "tree-line-rope-cap-head.webp",
+        alt: "The pine cap on a mannequin head, its deeper crown low over the forehead",
       },
       {
         file: "tree-line-rope-cap-back.webp",
-        alt: "Illustration: the pine cap from behind, with its half-moon opening and adjustable strap",
-      },
-      {
-        file: "tree-line-rope-cap-scene.webp",
-        alt: "Illustration: the pine-green cap on an oak bench at noon, two golf balls in front of it",
+        alt: "The pine cap from behind, with its half-moon opening and adjustable strap",
       },
       {
         file: "tree-line-rope-cap-detail.webp",
-        alt: "Illustration: close-up of the clay flag patch and the butter-yellow rope on pine twill",
+        alt: "Close-up of the clay flag patch and the butter-yellow rope on pine twill",
       },
     ],
     createdDaysAgo: 71,
@@ -163,19 +163,19 @@ export const otherHats: SampleProduct[] = [
     pictures: [
       {
         file: "dew-sweeper-bucket-hat.webp",
-        alt: "Illustration: sage green bucket hat with a stitched sloping brim and a small embroidered flag, seen from the front",
+        alt: "Sage green bucket hat with a stitched sloping brim and a small embroidered flag, seen from the front",
+      },
+      {
+        file: "dew-sweeper-bucket-hat-head.webp",
+        alt: "The sage bucket hat on a mannequin head, its brim sloping to the height of the eyes",
       },
       {
         file: "dew-sweeper-bucket-hat-above.webp",
-        alt: "Illustration: the sage bucket hat from above, showing the round crown and the rows of brim stitching",
-      },
-      {
-        file: "dew-sweeper-bucket-hat-scene.webp",
-        alt: "Illustration: the sage bucket hat on a weathered bench next to the fairway at dawn, a golf ball in front of it",
+        alt: "The sage bucket hat from above, showing the round crown and the rows of brim stitching",
       },
       {
         file: "dew-sweeper-bucket-hat-detail.webp",
-        alt: "Illustration: close-up of the embroidered flag and the stitched brim of the sage bucket hat",
+        alt: "Close-up of the embroidered flag and the stitched brim of the sage bucket hat",
       },
     ],
     createdDaysAgo: 58,
@@ -198,19 +198,19 @@ export const otherHats: SampleProduct[] = [
     pictures: [
       {
         file: "waste-area-bucket-hat.webp",
-        alt: "Illustration: sand-colored bucket hat with a navy band and a small embroidered flag, seen from the front",
+        alt: "Sand-colored bucket hat with a navy band and a small embroidered flag, seen from the front",
+      },
+      {
+        file: "waste-area-bucket-hat-head.webp",
+        alt: "The sand-colored bucket hat on a mannequin head, its wide brim reaching past the cheeks",
       },
       {
         file: "waste-area-bucket-hat-above.webp",
-        alt: "Illustration: the sand-colored bucket hat from above, showing the round crown, navy band and brim stitching",
-      },
-      {
-        file: "waste-area-bucket-hat-scene.webp",
-        alt: "Illustration: the sand-colored bucket hat hanging on a peg of a green board wall",
+        alt: "The sand-colored bucket hat from above, showing the round crown, navy band, and brim stitching",
       },
       {
         file: "waste-area-bucket-hat-detail.webp",
-        alt: "Illustration: close-up of the embroidered flag, navy band and stitched brim of the sand-colored bucket hat",
+        alt: "Close-up of the embroidered flag, navy band, and stitched brim of the sand-colored bucket hat",
       },
     ],
     createdDaysAgo: 15,
@@ -233,19 +233,19 @@ export const otherHats: SampleProduct[] = [
     pictures: [
       {
         file: "front-nine-visor.webp",
-        alt: "Illustration: white visor with a stitched green brim and an embroidered flag, seen from the front left",
+        alt: "White visor with a stitched green brim and an embroidered flag, seen from the front left",
+      },
+      {
+        file: "front-nine-visor-head.webp",
+        alt: "The white visor on a mannequin head, the crown open above its band",
       },
       {
         file: "front-nine-visor-back.webp",
-        alt: "Illustration: the white visor from behind, with its open crown and adjustable strap",
-      },
-      {
-        file: "front-nine-visor-scene.webp",
-        alt: "Illustration: the white and green visor on an oak bench at noon, two golf balls in front of it",
+        alt: "The white visor from behind, with its open crown and adjustable strap",
       },
       {
         file: "front-nine-visor-detail.webp",
-        alt: "Illustration: close-up of the embroidered flag on the white band and the stitched green brim",
+        alt: "Close-up of the embroidered flag on the white band and the stitched green brim",
       },
     ],
     createdDaysAgo: 110,
@@ -269,19 +269,19 @@ export const otherHats: SampleProduct[] = [
     pictures: [
       {
         file: "twilight-rate-visor.webp",
-        alt: "Illustration: dusk-blue visor with a stitched clay-red brim and an embroidered flag, seen from the front left",
+        alt: "Dusk-blue visor with a stitched clay-red brim and an embroidered flag, seen from the front left",
+      },
+      {
+        file: "twilight-rate-visor-head.webp",
+        alt: "The dusk-blue visor on a mannequin head, the crown open above its band",
       },
       {
         file: "twilight-rate-visor-back.webp",
-        alt: "Illustration: the dusk-blue visor from behind, with its open crown and adjustable strap",
-      },
-      {
-        file: "twilight-rate-visor-scene.webp",
-        alt: "Illustration: the dusk-blue visor on a teak bench at dusk, a scorecard in front of it",
+        alt: "The dusk-blue visor from behind, with its open crown and adjustable strap",
       },
       {
         file: "twilight-rate-visor-detail.webp",
-        alt: "Illustration: close-up of the embroidered flag on the dusk-blue band and the stitched clay-red brim",
+        alt: "Close-up of the embroidered flag on the dusk-blue band and the stitched clay-red brim",
       },
     ],
     createdDaysAgo: 82,
@@ -303,19 +303,19 @@ export const otherHats: SampleProduct[] = [
     pictures: [
       {
         file: "frost-delay-beanie.webp",
-        alt: "Illustration: green and cream striped rib-knit beanie with a deep cuff, a pompom and a flag label, seen from the front",
+        alt: "Green and cream striped rib-knit beanie with a deep cuff, a pompom, and a flag label, seen from the front",
+      },
+      {
+        file: "frost-delay-beanie-head.webp",
+        alt: "The green beanie on a mannequin head, its cuff down to the eyebrows and over the ears",
       },
       {
         file: "frost-delay-beanie-back.webp",
-        alt: "Illustration: the rib-knit beanie from behind, without the label",
-      },
-      {
-        file: "frost-delay-beanie-scene.webp",
-        alt: "Illustration: the green beanie hanging on a peg of a blue board wall",
+        alt: "The rib-knit beanie from behind, without the label",
       },
       {
         file: "frost-delay-beanie-detail.webp",
-        alt: "Illustration: close-up of the ribbed cuff and the stitched flag label of the beanie",
+        alt: "Close-up of the ribbed cuff and the stitched flag label of the beanie",
       },
     ],
     createdDaysAgo: 6,

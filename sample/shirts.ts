@@ -20,19 +20,19 @@ export const polos: SampleProduct[] = [
     pictures: [
       {
         file: "first-tee-polo.webp",
-        alt: "Illustration: dark green piqué polo with cream tipping and a small embroidered flag, seen from the front",
+        alt: "Dark green piqué polo with cream tipping and a small embroidered flag, seen from the front",
+      },
+      {
+        file: "first-tee-polo-hung.webp",
+        alt: "The dark green polo on a wooden hanger, its sleeves falling to the sides",
       },
       {
         file: "first-tee-polo-back.webp",
-        alt: "Illustration: the dark green polo from behind, with its ribbed collar and yoke seam",
-      },
-      {
-        file: "first-tee-polo-scene.webp",
-        alt: "Illustration: the dark green polo on a hanger, before the cream boards of the starter's hut",
+        alt: "The dark green polo from behind, with its ribbed collar and yoke seam",
       },
       {
         file: "first-tee-polo-detail.webp",
-        alt: "Illustration: close-up of the tipped collar, three buttons and embroidered flag on green piqué",
+        alt: "Close-up of the tipped collar, three buttons, and embroidered flag on green piqué",
       },
     ],
     createdDaysAgo: 120,
@@ -55,19 +55,19 @@ export const polos: SampleProduct[] = [
     pictures: [
       {
         file: "provisional-polo.webp",
-        alt: "Illustration: cream piqué polo with a wide and a narrow green chest stripe and green tipping, seen from the front",
+        alt: "Cream piqué polo with a wide and a narrow green chest stripe and green tipping, seen from the front",
+      },
+      {
+        file: "provisional-polo-hung.webp",
+        alt: "The cream polo on a wooden hanger, its tail longer in the back",
       },
       {
         file: "provisional-polo-back.webp",
-        alt: "Illustration: the cream polo from behind, with the green stripes running all the way around",
-      },
-      {
-        file: "provisional-polo-scene.webp",
-        alt: "Illustration: the cream polo folded on a walnut table, with a scorecard, a pencil and a golf ball",
+        alt: "The cream polo from behind, with the green stripes running all the way around",
       },
       {
         file: "provisional-polo-detail.webp",
-        alt: "Illustration: close-up of the green-tipped collar, three buttons and chest stripes on cream piqué",
+        alt: "Close-up of the green-tipped collar, three buttons, and chest stripes on cream piqué",
       },
     ],
     createdDaysAgo: 64,
@@ -90,19 +90,19 @@ export const polos: SampleProduct[] = [
     pictures: [
       {
         file: "links-weather-polo.webp",
-        alt: "Illustration: sky-blue piqué polo with white tipping and a small embroidered flag, seen from the front",
+        alt: "Sky-blue piqué polo with white tipping and a small embroidered flag, seen from the front",
+      },
+      {
+        file: "links-weather-polo-hung.webp",
+        alt: "The sky-blue polo on a wooden hanger, wide in body and sleeve",
       },
       {
         file: "links-weather-polo-back.webp",
-        alt: "Illustration: the sky-blue polo from behind, with its ribbed collar and yoke seam",
-      },
-      {
-        file: "links-weather-polo-scene.webp",
-        alt: "Illustration: the sky-blue polo on a hanger, before green boards",
+        alt: "The sky-blue polo from behind, with its ribbed collar and yoke seam",
       },
       {
         file: "links-weather-polo-detail.webp",
-        alt: "Illustration: close-up of the white-tipped collar, three buttons and embroidered flag on sky-blue piqué",
+        alt: "Close-up of the white-tipped collar, three buttons, and embroidered flag on sky-blue piqué",
       },
     ],
     createdDaysAgo: 41,
@@ -125,19 +125,19 @@ export const polos: SampleProduct[] = [
     pictures: [
       {
         file: "skins-game-polo.webp",
-        alt: "Illustration: clay-red piqué polo with three cream chest stripes and cream tipping, seen from the front",
+        alt: "Clay-red piqué polo with three cream chest stripes and cream tipping, seen from the front",
+      },
+      {
+        file: "skins-game-polo-hung.webp",
+        alt: "The clay-red polo on a wooden hanger, with a wide band at the hem",
       },
       {
         file: "skins-game-polo-back.webp",
-        alt: "Illustration: the clay-red polo from behind, with the three cream stripes running all the way around",
-      },
-      {
-        file: "skins-game-polo-scene.webp",
-        alt: "Illustration: the clay-red polo folded on an oak table, with a scorecard, a pencil and a golf ball",
+        alt: "The clay-red polo from behind, with the three cream stripes running all the way around",
       },
       {
         file: "skins-game-polo-detail.webp",
-        alt: "Illustration: close-up of the cream-tipped collar, three buttons and stripes on clay-red piqué",
+        alt: "Close-up of the cream-tipped collar, three buttons, and stripes on clay-red piqué",
       },
     ],
     createdDaysAgo: 27,
@@ -162,19 +162,19 @@ export const layers: SampleProduct[] = [
     pictures: [
       {
         file: "winter-rules-quarter-zip.webp",
-        alt: "Illustration: navy quarter-zip pullover with a stand collar, ribbed cuffs and a small embroidered flag, seen from the front",
+        alt: "Navy quarter-zip pullover with a stand collar, ribbed cuffs, and a small embroidered flag, seen from the front",
+      },
+      {
+        file: "winter-rules-quarter-zip-hung.webp",
+        alt: "The navy quarter-zip hanging from a brass peg, its sleeves straight down",
       },
       {
         file: "winter-rules-quarter-zip-back.webp",
-        alt: "Illustration: the navy quarter-zip from behind, with its stand collar and yoke seam",
-      },
-      {
-        file: "winter-rules-quarter-zip-scene.webp",
-        alt: "Illustration: the navy quarter-zip on a hanger, before cream boards",
+        alt: "The navy quarter-zip from behind, with its stand collar and yoke seam",
       },
       {
         file: "winter-rules-quarter-zip-detail.webp",
-        alt: "Illustration: close-up of the open stand collar, metal zip and embroidered flag on navy double-knit",
+        alt: "Close-up of the open stand collar, metal zip, and embroidered flag on navy double-knit",
       },
     ],
     createdDaysAgo: 9,
@@ -197,19 +197,19 @@ export const layers: SampleProduct[] = [
     pictures: [
       {
         file: "marine-layer-quarter-zip.webp",
-        alt: "Illustration: fog-gray quarter-zip pullover with a stand collar, ribbed cuffs and a clay zip pull, seen from the front",
+        alt: "Fog-gray quarter-zip pullover with a stand collar, ribbed cuffs, and a clay zip pull, seen from the front",
+      },
+      {
+        file: "marine-layer-quarter-zip-hung.webp",
+        alt: "The fog-gray quarter-zip hanging from a brass peg, close at the hem",
       },
       {
         file: "marine-layer-quarter-zip-back.webp",
-        alt: "Illustration: the fog-gray quarter-zip from behind, with its stand collar and yoke seam",
-      },
-      {
-        file: "marine-layer-quarter-zip-scene.webp",
-        alt: "Illustration: the fog-gray quarter-zip folded on a teak table, with a scorecard, a pencil and a golf ball",
+        alt: "The fog-gray quarter-zip from behind, with its stand collar and yoke seam",
       },
       {
         file: "marine-layer-quarter-zip-detail.webp",
-        alt: "Illustration: close-up of the open stand collar, metal zip and clay zip pull on fog-gray knit",
+        alt: "Close-up of the open stand collar, metal zip, and clay zip pull on fog-gray knit",
       },
     ],
     createdDaysAgo: 49,
@@ -233,19 +233,19 @@ export const layers: SampleProduct[] = [
     pictures: [
       {
         file: "shoulder-season-long-sleeve-polo.webp",
-        alt: "Illustration: oxblood long-sleeve piqué polo with cream tipping and a small embroidered flag, seen from the front",
+        alt: "Oxblood long-sleeve piqué polo with cream tipping and a small embroidered flag, seen from the front",
+      },
+      {
+        file: "shoulder-season-long-sleeve-polo-hung.webp",
+        alt: "The oxblood long-sleeve polo on a wooden hanger, its sleeves straight down",
       },
       {
         file: "shoulder-season-long-sleeve-polo-back.webp",
-        alt: "Illustration: the oxblood long-sleeve polo from behind, with its ribbed collar and yoke seam",
-      },
-      {
-        file: "shoulder-season-long-sleeve-polo-scene.webp",
-        alt: "Illustration: the oxblood long-sleeve polo on a hanger, before blue boards",
+        alt: "The oxblood long-sleeve polo from behind, with its ribbed collar and yoke seam",
       },
       {
         file: "shoulder-season-long-sleeve-polo-detail.webp",
-        alt: "Illustration: close-up of the tipped collar, three buttons and embroidered flag on oxblood piqué",
+        alt: "Close-up of the tipped collar, three buttons, and embroidered flag on oxblood piqué",
       },
     ],
     createdDaysAgo: 3,

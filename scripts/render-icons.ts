@@ -1,4 +1,4 @@
-// Draws the icons and the link preview that the shop comes with, of its flag. Run it by hand after a drawing changes
+// Draws the icons and the link preview that the shop comes with, of its flag. Run it by hand after a picture changes
 // (`node scripts/render-icons.ts`) and commit the files. An owner's own are drawn when the look is published.
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import sharp from "sharp";
@@ -18,15 +18,15 @@ function withMargin(svg: string): string {
 type Card = { picture: string; left: number; top: number; widthPx: number; degrees: number };
 
 const cards: Card[] = [
-  { picture: "first-tee-polo", left: 430, top: 150, widthPx: 240, degrees: -5 },
-  { picture: "night-putt-rope-cap", left: 915, top: 175, widthPx: 225, degrees: 4 },
-  { picture: "starters-box-rope-cap", left: 655, top: 70, widthPx: 290, degrees: -1 },
+  { picture: "first-tee-polo", left: 370, top: 150, widthPx: 240, degrees: -5 },
+  { picture: "night-putt-rope-cap", left: 932, top: 175, widthPx: 225, degrees: 4 },
+  { picture: "starters-box-rope-cap", left: 640, top: 70, widthPx: 290, degrees: -1 },
 ];
 
-/** The course of the home page with three products on it, and the flag. */
+/** The scene of the home page with three products on it, and the flag. */
 async function linkPreview(file: string): Promise<void> {
-  const course = await sharp("src/web/storefront/home/course.svg", { density: 96 })
-    .resize(1200, 630, { fit: "cover", position: "bottom" })
+  const course = await sharp("src/web/storefront/home/scenes/course-at-last-light-1600.webp")
+    .resize(1200, 630)
     .toBuffer();
   const mark = await sharp(Buffer.from(favicon), { density: 400 }).resize(150, 150).toBuffer();
   const standing = await Promise.all(cards.map(framed));

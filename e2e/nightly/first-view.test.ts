@@ -21,7 +21,7 @@ const pathOf = (name: (typeof names)[number]) => ({ home: "/", shop: "/shop", pr
 const REQUESTS_MAX = 16;
 /** The script of the list's filters: a debt (docs/performance.md). */
 const FILTER_FILES = 1;
-/** Page, styles, fonts, scripts, and drawings, with the response headers. */
+/** Page, styles, fonts, scripts, and scenes, with the response headers. */
 const BYTES_WITHOUT_PICTURES_MAX = 180_000;
 
 type Asked = { path: string; bytes: number };

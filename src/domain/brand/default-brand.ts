@@ -68,7 +68,7 @@ const about: OwnPage = {
   heading: "Dressed for the long way round.",
   picture: drawing(
     "bench",
-    "Illustration: a rope cap and a bucket hat on a bench next to the fairway at last light, with a scorecard, a golf ball, and the flag far behind",
+    "A rope cap and a bucket hat on a bench next to the fairway at last light, with a scorecard and a golf ball",
   ),
   text: `# A pro shop without the glass case
 
@@ -126,7 +126,10 @@ export const defaultBrand: Brand = {
     logo: null,
     logoOnDark: null,
     logoReplacesName: false,
-    contactPicture: drawing("desert", "The view from our door: a green between saguaros, with a red flag"),
+    contactPicture: drawing(
+      "desert",
+      "The view from our door: a red flag on a green in front of desert hills",
+    ),
     ...clubhouse,
   },
   home,

@@ -1,7 +1,7 @@
-/** A picture that the owner uploaded, or a drawing that came with the shop ("drawing:course"). */
+/** A picture that the owner uploaded, or one that came with the shop ("drawing:course"). */
 export type BrandPicture = {
   url: string;
-  /** The alt text; "" for a decorative drawing. */
+  /** The alt text; "" for a decorative picture of the shop's own. */
   alt: string;
   focus: Focus;
 };

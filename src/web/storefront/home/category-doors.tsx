@@ -6,8 +6,8 @@ import { useRootData } from "../../page/root-data.ts";
 import { ArrowRight } from "../../ui/icons.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { Scene } from "../../ui/scene/scene.tsx";
-import { doorScenes } from "./door-scenes.ts";
 import type { BlockProps } from "./home-blocks.tsx";
+import { doorScenes } from "./scenes.ts";
 import { useRandomPicture } from "./use-random-picture.ts";
 
 /** Tall doors into the shop: two, three, or rows of them. */
@@ -65,8 +65,9 @@ function Door({ category, isAlone }: { category: CategoryDoor; isAlone: boolean 
 }
 
 const DOOR_SIZES = "(width >= 80rem) 630px, 48vw";
+/** What is above the label. */
 const BACKGROUND =
-  "absolute inset-0 size-full object-cover transition-[scale] duration-600 ease-out group-hover:[scale:1.03]";
+  "absolute inset-x-0 top-0 h-[calc(100%-3rem)] w-full object-cover md:h-[calc(100%-4.5rem)] transition-[scale] duration-600 ease-out group-hover:[scale:1.03]";
 
 /** A random product of the category, as a print in front of the scene. */
 function RandomPicture({ pictures }: { pictures: ProductImage[] }) {

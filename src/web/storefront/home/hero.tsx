@@ -5,44 +5,31 @@ import { LinkButton } from "../../ui/form/button.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { Price } from "../../ui/price.tsx";
 import { BrandImage } from "../brand/brand-image.tsx";
-import course from "./course.svg?url";
 import type { BlockProps } from "./home-blocks.tsx";
+import { courseScene } from "./scenes.ts";
 
 /** The brand in one picture or on a plain ground, with the featured product. On an uploaded picture, the text has a background. */
 export function Hero({ block, home }: BlockProps<"hero">) {
   const { eyebrow, heading, text, first, second, picture, showsProduct } = block;
-  const isDrawing = picture !== null && drawingOf(picture) !== null;
-  const isPhoto = picture !== null && !isDrawing;
+  const isOurs = picture !== null && drawingOf(picture) !== null;
+  const isTheirs = picture !== null && !isOurs;
   return (
-    <section
-      aria-labelledby="hero-heading"
-      className={`hero relative isolate overflow-hidden ${isDrawing ? "bg-[#f3d79b]" : "bg-sand"}`}
-    >
-      {isDrawing && (
-        <img
-          src={course}
-          alt=""
-          width={1600}
-          height={900}
-          fetchPriority="high"
-          decoding="async"
-          className="absolute inset-0 -z-1 size-full object-cover object-[72%_25%]"
-        />
-      )}
-      {isPhoto && (
+    <section aria-labelledby="hero-heading" className="hero relative isolate overflow-hidden bg-sand">
+      {picture && (
         <BrandImage
           picture={picture}
-          sizes="100vw"
+          scene={courseScene}
+          sizes={isOurs ? "(width < 48rem) 600px, 100vw" : "100vw"}
           priority
-          className="absolute inset-0 -z-1 size-full object-cover"
+          className={`absolute inset-0 -z-1 size-full object-cover ${isOurs ? "object-[48%_40%]" : ""}`}
         />
       )}
       <div className="wrap grid gap-10 pt-9 pb-14 md:min-h-[clamp(38rem,53vw,calc(100dvh-4.75rem))] md:grid-cols-[minmax(0,1.2fr)_minmax(0,0.8fr)] md:items-center md:pt-10">
         <div
           className={
-            isPhoto
+            isTheirs
               ? "justify-self-start rounded-picture bg-paper/92 p-6 max-md:mt-[45vw] md:p-9"
-              : isDrawing
+              : isOurs
                 ? "md:self-start md:pt-[clamp(0rem,1.6vw,2rem)]"
                 : undefined
           }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
-import { type BrandPicture, drawingOf } from "#domain/brand/picture.ts";
+import type { BrandPicture } from "#domain/brand/picture.ts";
 import type { ContactMessage, ContactOutcome } from "#domain/messages/contact-message.ts";
 import { businessContact } from "#domain/settings/business-contact.ts";
 import { hoursRows } from "#domain/settings/business-hours.ts";
@@ -9,7 +9,7 @@ import { useRootData } from "../../page/root-data.ts";
 import { BrandImage } from "../brand/brand-image.tsx";
 import { ContactForm } from "./contact-form.tsx";
 import { Clock, Mail, MapPin, MessageSquare } from "./contact-icons.ts";
-import { DesertGreen } from "./desert-green.tsx";
+import { desertScene } from "./scenes.ts";
 
 /** The result of the action, with the text unless the message was sent. */
 export type ContactAnswer = { outcome: ContactOutcome; values: ContactMessage; receipt: string };
@@ -70,7 +70,14 @@ export function ContactPage({ info, picture, answer, isSending }: ContactPagePro
               ))}
             </Way>
           </dl>
-          {picture && <ContactPicture picture={picture} />}
+          {picture && (
+            <BrandImage
+              picture={picture}
+              scene={desertScene}
+              sizes="(width >= 64rem) 45vw, 94vw"
+              className="mt-8 aspect-[4/3] w-full rounded-picture bg-sand object-cover"
+            />
+          )}
         </section>
         <section>
           <h2 className="display text-heading">Send a Message</h2>
@@ -86,12 +93,6 @@ export function ContactPage({ info, picture, answer, isSending }: ContactPagePro
       </div>
     </>
   );
-}
-
-function ContactPicture({ picture }: { picture: BrandPicture }) {
-  const look = "mt-8 aspect-[4/3] w-full rounded-picture object-cover";
-  if (drawingOf(picture) !== null) return <DesertGreen label={picture.alt} className={look} />;
-  return <BrandImage picture={picture} sizes="(width >= 64rem) 45vw, 94vw" className={look} />;
 }
 
 function Way({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) {

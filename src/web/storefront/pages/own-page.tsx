@@ -2,18 +2,8 @@ import type { OwnPage } from "#domain/brand/own-page.ts";
 import type { LegalDocument, LegalPiece, LegalSection } from "#domain/settings/legal-text.ts";
 import { LinkButton } from "../../ui/form/button.tsx";
 import { BrandImage } from "../brand/brand-image.tsx";
-import benchSmall from "./scenes/bench-at-last-light-640.avif?url";
-import benchSmallWebp from "./scenes/bench-at-last-light-640.webp?url";
-import benchLarge from "./scenes/bench-at-last-light-1200.avif?url";
-import benchLargeWebp from "./scenes/bench-at-last-light-1200.webp?url";
+import { benchScene } from "./scenes.ts";
 import { Pieces, TextBlocks } from "./text-blocks.tsx";
-
-const bench = {
-  avif: { small: benchSmall, large: benchLarge },
-  webp: { small: benchSmallWebp, large: benchLargeWebp },
-  widths: [640, 1200],
-  shape: 0.75,
-} as const;
 
 export type ShownPage = Pick<OwnPage, "eyebrow" | "heading" | "picture"> & { document: LegalDocument };
 
@@ -34,7 +24,12 @@ export function OwnPageView({ page: { eyebrow, heading, picture, document } }: {
           </div>
           {picture && (
             <div>
-              <BrandImage picture={picture} scene={bench} sizes={PICTURE_SIZES} className={PICTURE_LOOK} />
+              <BrandImage
+                picture={picture}
+                scene={benchScene}
+                sizes={PICTURE_SIZES}
+                className={PICTURE_LOOK}
+              />
             </div>
           )}
         </div>
