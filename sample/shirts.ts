@@ -118,7 +118,7 @@ export const polos: SampleProduct[] = [
     color: "Clay/Cream",
     gender: "men",
     material: "Cotton piqué",
-    fit: "A little shorter in the sleeve, straight through the body. Body length: S 26 1/2, M 27 1/2, L 28 1/2, XL 29 1/2 inches.",
+    fit: "A little shorter in the sleeve, straight through the body, ribbed at the hem. Body length: S 26 1/2, M 27 1/2, L 28 1/2, XL 29 1/2 inches.",
     care: "Wash cold, inside out. Hang dry.",
     weight: 8.4,
     options: sizes({ S: 0, M: 0, L: 0, XL: 0 }),
@@ -129,7 +129,7 @@ export const polos: SampleProduct[] = [
       },
       {
         file: "skins-game-polo-hung.webp",
-        alt: "The clay-red polo on a wooden hanger, with a wide band at the hem",
+        alt: "The clay-red polo on a wooden hanger, with a wide ribbed hem",
       },
       {
         file: "skins-game-polo-back.webp",
