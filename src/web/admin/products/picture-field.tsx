@@ -1,6 +1,7 @@
 import { imageAtWidth, type ProductImage } from "#domain/product/image.ts";
-import { Field, FieldFrame } from "../../ui/form/field.tsx";
+import { Field } from "../../ui/form/field.tsx";
 import { CheckField } from "../forms/check-field.tsx";
+import { FileField } from "../forms/file-field.tsx";
 import type { FormState } from "../forms/use-owner-form.ts";
 
 type PictureFieldProps = {
@@ -26,19 +27,13 @@ export function PictureField({ form, hint, picture }: PictureFieldProps) {
           <CheckField key={picture.url} {...form.check("removesPicture")} />
         </div>
       )}
-      <FieldFrame {...{ id, label, error }} hint={`${hint} JPG, PNG, GIF or WebP, at most 2MB.`} optional>
-        {(binding) => (
-          <input
-            {...binding}
-            // Once it is stored, the field is empty.
-            key={picture?.url}
-            type="file"
-            name={name}
-            accept="image/jpeg,image/png,image/gif,image/webp"
-            className="input"
-          />
-        )}
-      </FieldFrame>
+      <FileField
+        {...{ id, name, label, error }}
+        hint={`${hint} JPG, PNG, GIF or WebP, at most 2MB.`}
+        accept="image/jpeg,image/png,image/gif,image/webp"
+        emptiedBy={picture?.url}
+        optional
+      />
       <Field
         {...form.field("alt")}
         hint="Read aloud to shoppers who can't see the picture."
