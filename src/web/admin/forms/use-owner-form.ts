@@ -187,7 +187,9 @@ function useTyped({ form, element, schema, stored, own }: Opened) {
     const values = now();
     if (!sameValues(values, typed)) setTyped(values);
   };
-  const update = (values: FormValues) => form.update({ value: values as Values, validated: false });
+  // A form in a dialog is gone once it is saved.
+  const update = (values: FormValues) =>
+    element.current && form.update({ value: values as Values, validated: false });
   const show = (values: FormValues) => {
     update(values);
     // The rows that a field brings are there once it is filled in.
