@@ -59,7 +59,7 @@ export function changedSince(
   for (const name of ["name", "category", "price", "description"] as const) {
     if (opened[name] === now[name] || typed[name] === now[name]) continue;
     const category = name === "category" && categories.find(({ id }) => id === now.category);
-    errors[name] = changedMessage(category ? category.name : now[name] || "nothing");
+    errors[name] = changedMessage(category ? category.name : now[name]);
   }
   if (opened.sizes !== now.sizes) errors.options = changedMessage(now.sizes);
   return errors;
@@ -68,8 +68,9 @@ export function changedSince(
 const SHOWN_LENGTH_MAX = 80;
 
 function changedMessage(now: string): string {
+  if (now === "") return "Another tab cleared it";
   const shown = now.length > SHOWN_LENGTH_MAX ? `${now.slice(0, SHOWN_LENGTH_MAX)}…` : now;
-  return `Changed in another tab to “${shown}”. Save again to replace it`;
+  return `Another tab saved “${shown}”`;
 }
 
 /** "4" where each option has so many, else one number for each: "3|0|7"; nothing where there is nothing. */

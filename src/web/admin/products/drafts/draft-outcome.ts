@@ -17,7 +17,7 @@ export function draftsOutcome(result: DraftsResult, rows: SentDraft[], isPublish
   const wrong = Object.keys(refused).length - gone.length;
   const onSale = `${count(published, "product")} on sale`;
   const rest = [
-    wrong > 0 && `${count(wrong, "draft")} not saved: see what it says there.`,
+    wrong > 0 && `${count(wrong, "draft")} not saved: check the marked fields, then save again.`,
     gone.length > 0 && `No longer a draft, and not saved: ${gone.join(", ")}.`,
     isPublishing && incomplete > 0 && `${count(incomplete, "draft")} not complete yet.`,
   ].filter((each) => each !== false);
