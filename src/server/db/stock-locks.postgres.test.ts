@@ -162,7 +162,7 @@ test("[RF-6] an exchange waits for its first variant without locking the one res
     select ${RETURN}, id, 1, 'S', ${ROWS[2]?.id}, 1 from order_items where variation = 'M'`.execute(db);
   await whileOneWaits(database, {
     holds: lockRow(1),
-    works: () => sql`select exchange_held(return_id, order_item_id, 1) from return_lines`.execute(db),
+    works: () => sql`select release_return(${RETURN})`.execute(db),
     meanwhile: (tx) => sql`select from inventory where variation = 'S' for update nowait`.execute(tx),
   });
 });

@@ -56,7 +56,7 @@ export async function listOrders(shop: Shop, search: OrderSearch): Promise<Order
   return { orders: shown.map(({ order }) => order), lastCarrier, next };
 }
 
-/** The head of the lists: how many orders each has (some are counted only up to TAB_COUNT_MAX), and the sync. */
+/** The head of the lists: how many orders each has, up to TAB_COUNT_MAX, and the sync. */
 export async function loadListHead(shop: Shop): Promise<{ counts: TabCounts; sync: SyncJob | null }> {
   const since = new Date(shop.clock() - RECENT_DAYS * DAY_MS);
   const { counts, job } = await countTabs(shop.db, { since, max: TAB_COUNT_MAX, jobKind: SYNC_JOB });

@@ -92,9 +92,9 @@ type NewRefund = {
   /** Units to restock. */
   restock: Quantities;
   /** The order is canceled with it. */
-  cancels?: boolean;
+  cancels?: boolean | undefined;
   /** The return that it is for. */
-  returnId?: string;
+  returnId?: string | undefined;
   actor: string;
   now: Date;
 };
@@ -148,7 +148,7 @@ export async function insertRefund(tx: Tx, refund: NewRefund): Promise<void> {
   await insertAudit(tx, { actor, action: "order.refunded", object: orderId, after }, now);
 }
 
-const NO_PARTS: RefundParts = { lines: [], goods: 0, tax: 0, shipping: 0, shippingTax: 0 };
+export const NO_PARTS: RefundParts = { lines: [], goods: 0, tax: 0, shipping: 0, shippingTax: 0 };
 
 /** One call to the provider, of one payment; none for nothing. */
 async function insertPart(
@@ -213,6 +213,8 @@ export type RefundPart = {
 
 export type StoredRefund = RefundPart & {
   orderId: string;
+  /** The return that it is for. */
+  returnId: string | null;
   /** The other parts, when it was split over several payments. */
   rest: (RefundPart & { id: string })[];
   /** Why the provider did not make it; null while it may, and when it did. */
@@ -221,7 +223,7 @@ export type StoredRefund = RefundPart & {
 
 export async function findRefund(db: Db, id: string): Promise<StoredRefund | null> {
   const { rows } = await sql<StoredRefund>`
-    select r.order_id as "orderId", r.amount, r.status, r.provider_refund_id as "providerRefundId",
+    select r.order_id as "orderId", r.return_id as "returnId", r.amount, r.status, r.provider_refund_id as "providerRefundId",
       (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'amount', p.amount,
           'status', p.status, 'providerRefundId', p.provider_refund_id) order by p.id), '[]')
         from refunds p where p.part_of = r.id) as rest,
