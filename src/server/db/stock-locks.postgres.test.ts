@@ -183,7 +183,7 @@ test("[RF-6] a return whose last replacement is taken learns which one is sold o
     holds: (tx) => sql`update inventory set held = on_hand where variation = 'M'`.execute(tx),
     works: () => sql`select hold_return(${RETURN}, current_date) as missing`.execute(database.db),
   });
-  expect(rows).toEqual([{ missing: "A product M" }]);
+  expect(rows).toEqual([{ missing: "A product (M)" }]);
 });
 
 test("[RF-6] a return that releases units waits for the stock with nothing of the return locked", async () => {

@@ -17,15 +17,13 @@ import type { Cursor } from "#domain/text/cursor.ts";
 import { itemsColumn, returnColumns, withShopper } from "../../db/order-rows.ts";
 import type { Db, Tx } from "../../db/transaction.ts";
 
-export type LockedReturn = ReturnRequest & { orderId: string };
-
 /** A request of an order that is locked; null: it has none with this id. */
 export async function findReturn(
   db: Db,
   { orderId, returnId }: { orderId: string; returnId: string },
-): Promise<LockedReturn | null> {
-  const { rows } = await sql<LockedReturn>`
-    select ${returnColumns}, r.order_id as "orderId" from return_requests r
+): Promise<ReturnRequest | null> {
+  const { rows } = await sql<ReturnRequest>`
+    select ${returnColumns} from return_requests r
     where r.id = ${returnId} and r.order_id = ${orderId}`.execute(db);
   return rows[0] ?? null;
 }
