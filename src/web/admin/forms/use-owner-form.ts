@@ -115,6 +115,28 @@ export function useOwnerForm<Schema extends FormSchema>(
     if (refusal?.result.error) onRefused?.(Object.keys(refusal.result.error));
   }, [refusal]);
   useUnsaved(isGuarded && isDirty, isSaving);
+  return {
+    ...{ schema, intent, element, form, fields, base, typed, isDirty, isSaving, refusal, look },
+    as: fetcher?.Form ?? Form,
+    ...fieldPropsOf({ form, schema, stored, typed, refusal }),
+    isOn: (name) => typed[name] === true || typed[name] === "on",
+    onSubmit: (event) => {
+      form.onSubmit(event);
+      const { submitter } = event.nativeEvent as SubmitEvent;
+      if (!event.defaultPrevented || submitter?.getAttribute("name") === "__intent__") return;
+      const result = parseForm(new FormData(event.currentTarget), schema).reply();
+      if (refused) showNotice(failure(refused, reasonsOf(result)));
+      onRefused?.(Object.keys(result.error ?? {}));
+    },
+    discard: () => show(base),
+  };
+}
+
+type Shown = Pick<FormState, "form" | "schema" | "typed" | "refusal"> & { stored: FormValues };
+type FieldPropsOf = Pick<FormState, "at" | "field" | "check" | "row" | "choices">;
+
+function fieldPropsOf({ form, schema, stored, typed, refusal }: Shown): FieldPropsOf {
+  const fields = form.getFieldset();
   const metaOf = (name: string) => fields[name] as NonNullable<(typeof fields)[string]>;
   /** What the server alone knows is wrong stays in sight until its field is changed, whatever is typed in others. */
   const errorAt = (path: string) => {
@@ -123,13 +145,15 @@ export function useOwnerForm<Schema extends FormSchema>(
     return form.allErrors[path]?.[0] ?? (isAsSent ? error?.[path]?.[0] : undefined);
   };
   const at = (path: string) => {
-    const value = valueAt(form.initialValue, path);
+    const row = path.replace(/[.[][^.[]*$/, "");
+    // A row that has joined since the form was opened is as the page has loaded it.
+    const isNew = valueAt(form.initialValue, row) === undefined;
+    const value = valueAt(isNew ? stored : form.initialValue, path);
     const defaultValue = typeof value === "string" ? value : "";
     return { id: `${form.id}-${path}`, name: path, defaultValue, error: errorAt(path) };
   };
   return {
-    ...{ schema, intent, element, form, fields, base, typed, isDirty, isSaving, refusal, look, at },
-    as: fetcher?.Form ?? Form,
+    at,
     field: (name) => {
       const { id, initialValue, maxLength, required } = metaOf(name);
       const defaultValue = typeof initialValue === "string" ? initialValue : "";
@@ -148,16 +172,6 @@ export function useOwnerForm<Schema extends FormSchema>(
       const [defaultChosen, chosen] = [textsOf(metaOf(name).initialValue), textsOf(typed[name])];
       return { name, label: labelOf(schema, name), defaultChosen, chosen, error: errorAt(name) };
     },
-    isOn: (name) => typed[name] === true || typed[name] === "on",
-    onSubmit: (event) => {
-      form.onSubmit(event);
-      const { submitter } = event.nativeEvent as SubmitEvent;
-      if (!event.defaultPrevented || submitter?.getAttribute("name") === "__intent__") return;
-      const result = parseForm(new FormData(event.currentTarget), schema).reply();
-      if (refused) showNotice(failure(refused, reasonsOf(result)));
-      onRefused?.(Object.keys(result.error ?? {}));
-    },
-    discard: () => show(base),
   };
 }
 

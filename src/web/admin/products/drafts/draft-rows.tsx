@@ -13,7 +13,6 @@ import { useRootData } from "../../../page/root-data.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Field, TextAreaField } from "../../../ui/form/field.tsx";
 import { SelectField } from "../../../ui/form/select-field.tsx";
-import { valueAt } from "../../forms/form-values.ts";
 import type { FormState } from "../../forms/use-owner-form.ts";
 
 const GRID = "grid grid-cols-2 items-start gap-3 lg:grid-cols-[1.4fr_0.9fr_0.7fr_1fr_0.7fr_1.6fr]";
@@ -54,12 +53,10 @@ export function DraftFields({ form, draft }: RowProps) {
   const { id, opened } = draft;
   const { name } = opened;
   const { categories } = useRootData();
-  // A draft that has joined the table since it was opened is as it was loaded.
-  const isNew = valueAt(form.form.initialValue, id) === undefined;
-  const field = (of: DraftFieldName, text: string) => {
-    const { defaultValue, ...at } = form.at(`${id}.${of}`);
-    return { ...at, defaultValue: isNew ? opened[of] : defaultValue, label: <Label text={text} of={name} /> };
-  };
+  const field = (of: DraftFieldName, text: string) => ({
+    ...form.at(`${id}.${of}`),
+    label: <Label text={text} of={name} />,
+  });
   return (
     <fieldset className="admin-card grid gap-3 p-5">
       <legend className="sr-only">{name}</legend>
