@@ -146,7 +146,7 @@ test("[EA-5] [kind: a field of controls] what other controls fill in is checked 
     await page.getByLabel("Enable Tax", { exact: true }).check();
     await page.getByLabel("Rates by State", { exact: true }).check();
     await page.getByRole("button", { name: "Save Settings" }).click();
-    const noState = page.getByText("Add at least one state");
+    const noState = page.getByRole("region", { name: "Tax" }).getByText("Add at least one state");
     await noState.waitFor();
     await page.getByLabel("Add a state").selectOption({ label: "Georgia" });
     await page.getByRole("button", { name: "Add", exact: true }).click();
