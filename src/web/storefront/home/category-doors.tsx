@@ -88,7 +88,7 @@ function DoorPicture({ image, isAlone }: { image: ProductImage | null | undefine
         alt=""
         sizes="(width >= 80rem) 378px, 28vw"
         placeholder="Coming soon"
-        className={`aspect-[4/5] max-h-full rotate-2 rounded-[10px] bg-surface object-cover p-[5px] [box-shadow:var(--shadow-float)] transition-[rotate] duration-250 ease-out group-hover:rotate-0 ${isAlone ? "max-md:h-full md:w-3/5" : "w-3/5"}`}
+        className={`aspect-[4/5] max-h-full rotate-2 rounded-[10px] bg-sand object-cover p-[5px] [box-shadow:inset_0_0_0_5px_var(--color-surface),var(--shadow-float)] transition-[rotate] duration-250 ease-out group-hover:rotate-0 ${isAlone ? "max-md:h-full max-md:w-auto md:w-3/5" : "w-3/5"}`}
       />
     </span>
   );
