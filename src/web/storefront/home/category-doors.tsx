@@ -82,13 +82,15 @@ function RandomPicture({ pictures, isAlone }: { pictures: ProductImage[]; isAlon
 /** In a low door its height is what there is above the label. */
 function DoorPicture({ image, isAlone }: { image: ProductImage | null | undefined; isAlone: boolean }) {
   return (
-    <span className="absolute inset-x-0 top-[7%] bottom-[5.5rem] grid grid-rows-1 place-items-center md:bottom-[7.5rem]">
+    <span
+      className={`absolute inset-x-0 top-[7%] bottom-[5.5rem] grid place-items-center md:bottom-[7.5rem] ${isAlone ? "max-md:grid-rows-1" : ""}`}
+    >
       <Picture
         image={image}
         alt=""
         sizes="(width >= 80rem) 378px, 28vw"
         placeholder="Coming soon"
-        className={`aspect-[4/5] max-h-full rotate-2 rounded-[10px] bg-sand object-cover p-[5px] [box-shadow:inset_0_0_0_5px_var(--color-surface),var(--shadow-float)] transition-[rotate] duration-250 ease-out group-hover:rotate-0 ${isAlone ? "max-md:h-full max-md:w-auto md:w-3/5" : "w-3/5"}`}
+        className={`aspect-[4/5] rotate-2 rounded-[10px] bg-sand object-cover p-[5px] [box-shadow:inset_0_0_0_5px_var(--color-surface),var(--shadow-float)] transition-[rotate] duration-250 ease-out group-hover:rotate-0 ${isAlone ? "max-md:h-full max-md:w-auto md:w-3/5" : "w-3/5"}`}
       />
     </span>
   );
