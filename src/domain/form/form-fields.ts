@@ -63,6 +63,16 @@ export const textField = (checked: z.ZodString = z.string()) => z.preprocess(typ
 /** A check box, which sends nothing when it is off. */
 export const switchField = () => z.preprocess((value) => value === "on" || value === true, z.boolean());
 
+/** Check boxes with one name, of which a browser sends those that are on. */
+export const choicesField = (label: string) =>
+  labeled(
+    label,
+    z.preprocess((sent) => textsIn(sent), z.array(z.string())),
+    (sent) => textsIn(sent).join(", "),
+  );
+
+const textsIn = (sent: unknown) => [sent].flat().filter((each) => typeof each === "string" && each !== "");
+
 type Range = { min: number; max: number; message: string };
 
 export const wholeNumberField = ({ min, max, message }: Range) =>

@@ -50,6 +50,7 @@ export function DiscountForm({
   const form = useOwnerForm({ schema, intent: "save", stored: opened, answer });
   const { field, typed } = form;
   const isCode = typed.applies !== "itself";
+  const isDeleted = opened.collectionId !== "" && !collections.some(({ id }) => id === opened.collectionId);
   const isShipping = typed.kind === "shipping";
   return (
     <OwnerForm form={form} className="grid gap-6">
@@ -100,6 +101,7 @@ export function DiscountForm({
             choices={[
               { value: "", label: CHOOSE_COLLECTION },
               ...collections.map(({ id, name }) => ({ value: id, label: name })),
+              ...(isDeleted ? [{ value: opened.collectionId, label: "A deleted collection" }] : []),
             ]}
             className="sm:max-w-sm"
           />

@@ -13,15 +13,14 @@ type HiddenTextProps = {
  * comes back after signing in (returned-form.ts).
  */
 export function HiddenText({ name, text, onText, onFocus }: HiddenTextProps) {
-  const field = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form hears of each text, though nobody typed it.
   useEffect(() => {
     field.current?.dispatchEvent(new Event("input", { bubbles: true }));
   }, [text]);
   return (
-    <input
+    <textarea
       ref={field}
-      type="text"
       className="sr-only"
       aria-hidden="true"
       tabIndex={-1}

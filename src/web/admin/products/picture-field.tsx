@@ -1,8 +1,8 @@
 import { imageAtWidth, type ProductImage } from "#domain/product/image.ts";
-import { Field } from "../../ui/form/field.tsx";
+import { Field, FieldFrame } from "../../ui/form/field.tsx";
 import { CheckField } from "../forms/check-field.tsx";
-import { FileField } from "../forms/file-field.tsx";
 import type { FormState } from "../forms/use-owner-form.ts";
+import { PictureInput } from "./picture-input.tsx";
 
 type PictureFieldProps = {
   form: FormState<"picture" | "removesPicture" | "alt">;
@@ -27,13 +27,12 @@ export function PictureField({ form, hint, picture }: PictureFieldProps) {
           <CheckField key={picture.url} {...form.check("removesPicture")} />
         </div>
       )}
-      <FileField
-        {...{ id, name, label, error }}
-        hint={`${hint} JPG, PNG, GIF or WebP, at most 2MB.`}
-        accept="image/jpeg,image/png,image/gif,image/webp"
-        emptiedBy={picture?.url}
-        optional
-      />
+      <FieldFrame {...{ id, label, error }} hint={`${hint} JPG, PNG, GIF or WebP.`} optional>
+        {(binding) => (
+          // Once it is stored, the field is empty.
+          <PictureInput {...binding} key={picture?.url} name={name} />
+        )}
+      </FieldFrame>
       <Field
         {...form.field("alt")}
         hint="Read aloud to shoppers who can't see the picture."
