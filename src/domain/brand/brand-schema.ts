@@ -10,7 +10,14 @@ import type { Brand, BrandPart, brandWords } from "./brand.ts";
 import { defaultBrand } from "./default-brand.ts";
 import { BLOCKS_MAX, blockKinds, type HomeBlock, REASONS_MAX } from "./home-blocks.ts";
 import { fontSets, radii } from "./look.ts";
-import { COLUMN_LINKS_MAX, FOOTER_COLUMNS, HEADER_LINKS_MAX, linkKinds, SOCIALS_MAX } from "./menu.ts";
+import {
+  blankLink,
+  COLUMN_LINKS_MAX,
+  FOOTER_COLUMNS,
+  HEADER_LINKS_MAX,
+  linkKinds,
+  SOCIALS_MAX,
+} from "./menu.ts";
 import { isHexColor } from "./oklch.ts";
 import { ABOUT_ID, OWN_PAGES_MAX } from "./own-page.ts";
 import { colorProblems } from "./palette.ts";
@@ -79,8 +86,8 @@ const WEB_ADDRESS = /^(\/(?!\/)[^\s]*|https:\/\/[^\s/]+\.[^\s]+)$/;
 const link = z
   .object({
     label: neededLine("Enter a label", 40),
-    kind: z._default(choice(keysOf(linkKinds), "Choose what the link leads to"), "page"),
-    ref: z._default(line(URL_MAX), "shop"),
+    kind: z._default(choice(keysOf(linkKinds), "Choose what the link leads to"), blankLink.kind),
+    ref: z._default(line(URL_MAX), blankLink.ref),
   })
   .check(
     z.refine(({ kind, ref }) => kind !== "address" || WEB_ADDRESS.test(ref), {

@@ -1,7 +1,7 @@
 import { partLabels } from "#domain/brand/form/part-words.ts";
-import { type ColumnLink, FOOTER_COLUMNS, SOCIALS_MAX } from "#domain/brand/menu.ts";
+import { blankLink, type ColumnLink, FOOTER_COLUMNS, SOCIALS_MAX } from "#domain/brand/menu.ts";
 import { useAt } from "./part-editor.tsx";
-import { LinkAt, newLink, TextAt } from "./part-fields.tsx";
+import { LinkAt, TextAt } from "./part-fields.tsx";
 import { AddButton, SortableList } from "./sortable-list.tsx";
 
 export function MenuFields() {
@@ -50,7 +50,7 @@ function Links({ path, isColumn = false }: { path: string; isColumn?: boolean })
         }
       </SortableList>
       <div className="flex flex-wrap gap-2">
-        <AddButton path={path} label="Add a link" make={() => newLink} />
+        <AddButton path={path} label="Add a link" make={() => blankLink} />
         {isColumn && !hasCategories && (
           <AddButton<ColumnLink>
             path={path}

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { ABOUT_ID, type OwnPage, pagePath } from "#domain/brand/own-page.ts";
 import { slugOf } from "#domain/redirects/slug.ts";
 import { legalWords } from "#domain/settings/legal-text.ts";
@@ -26,21 +27,7 @@ export function PagesFields() {
         nameOf={({ title }) => title || "New page"}
         canRemove={({ id }) => id !== ABOUT_ID}
       >
-        {(page, path) => (
-          <details className="disclosure" open={page.title === "" || undefined}>
-            <summary>{pagePath(page)}</summary>
-            <div className="grid gap-4 py-3">
-              <TitleAt path={path} />
-              {page.id !== ABOUT_ID && <TextAt path={`${path}.slug`} hint="/pages/…" />}
-              <TextAt path={`${path}.eyebrow`} optional />
-              <TextAt path={`${path}.heading`} />
-              <PictureAt path={`${path}.picture`} />
-              <AreaAt path={`${path}.text`} rows={14} />
-              <TextAt path={`${path}.seoTitle`} optional />
-              <TextAt path={`${path}.description`} optional />
-            </div>
-          </details>
-        )}
+        {({ id }, path) => <PageFields key={id} path={path} />}
       </SortableList>
       <AddButton path="pages" label="Add a page" make={emptyPage} />
       <details className="disclosure">
@@ -58,6 +45,27 @@ export function PagesFields() {
         </ul>
       </details>
     </>
+  );
+}
+
+function PageFields({ path }: { path: string }) {
+  const { value: page } = useAt<OwnPage>(path);
+  // It stays open while the title is typed.
+  const [isNew] = useState(page.title === "");
+  return (
+    <details className="disclosure" open={isNew || undefined}>
+      <summary>{pagePath(page)}</summary>
+      <div className="grid gap-4 py-3">
+        <TitleAt path={path} />
+        {page.id !== ABOUT_ID && <TextAt path={`${path}.slug`} hint="/pages/…" />}
+        <TextAt path={`${path}.eyebrow`} optional />
+        <TextAt path={`${path}.heading`} />
+        <PictureAt path={`${path}.picture`} />
+        <AreaAt path={`${path}.text`} rows={14} />
+        <TextAt path={`${path}.seoTitle`} optional />
+        <TextAt path={`${path}.description`} optional />
+      </div>
+    </details>
   );
 }
 

@@ -13,7 +13,7 @@ import {
 import type { BrandPart } from "#domain/brand/brand.ts";
 import { partForms } from "#domain/brand/form/part-form.ts";
 import { partLabels } from "#domain/brand/form/part-words.ts";
-import type { TargetKind } from "#domain/brand/menu.ts";
+import { blankLink, type TargetKind } from "#domain/brand/menu.ts";
 import type { FormValues } from "#domain/form/form-saved.ts";
 import { parseJson } from "#domain/text/fields.ts";
 import type { Choice } from "../../ui/form/select.tsx";
@@ -75,7 +75,7 @@ export function PartEditor({ part, action, stored, answer, targets, children }: 
   const takeTyped = useEffectEvent(() => {
     for (const field of seen.current?.querySelectorAll<HTMLInputElement>("[data-path]") ?? []) {
       const { path = "" } = field.dataset;
-      const before = valueAt(value, keysOf(path)) ?? "";
+      const before = valueAt(value, keysOf(path)) ?? valueAt(blankLink, keysOf(path).slice(-1)) ?? "";
       const typed = field.type === "checkbox" ? field.checked : field.value;
       if (typed !== before && typed !== String(before)) set(path, typed);
     }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { partLabels } from "#domain/brand/form/part-words.ts";
-import { linkKinds, type StoreLink } from "#domain/brand/menu.ts";
+import { blankLink, linkKinds, type StoreLink } from "#domain/brand/menu.ts";
 import { type BrandPicture, drawingOf, type Focus, focuses } from "#domain/brand/picture.ts";
 import { imageAtWidth } from "#domain/product/image.ts";
 import { Button } from "../../ui/form/button.tsx";
@@ -151,13 +151,12 @@ export function PictureAt({ path, hint, hasFocus = true, empty = null }: Picture
 }
 
 const kindChoices = Object.entries(linkKinds).map(([value, label]) => ({ value, label }));
-export const newLink: StoreLink = { label: "", kind: "page", ref: "shop" };
 
 /** The label and the target of a link. An empty label: no link. */
 export function LinkAt({ path, ...texts }: AtProps) {
   const { value, label, set } = useAt<StoreLink | null>(path);
   const { targets } = useEditor();
-  const link = { ...newLink, ...value };
+  const link = { ...blankLink, ...value };
   return (
     <fieldset className="grid gap-3 sm:grid-cols-3">
       <legend className="sr-only">{texts.label ?? label}</legend>
@@ -186,7 +185,7 @@ type RefAtProps = { path: string; choices: Choice[] };
 
 /** One of the link targets of a kind. */
 export function RefAt({ path, choices }: RefAtProps) {
-  const { value = newLink.ref, label, error, set } = useAt<string | undefined>(path);
+  const { value = blankLink.ref, label, error, set } = useAt<string | undefined>(path);
   const isMissing = !choices.some((choice) => choice.value === value);
   return (
     <SelectField
