@@ -484,12 +484,15 @@ test("the audit log has a row for settings, the storefront, legal pages and emai
     before: { storeName: "Golf Pro Shop" },
     after: { storeName: "Audited Golf" },
   });
-  const words = { ...defaultBrand.words, claim: "Bags made to last." };
-  const [value, base] = [JSON.stringify(words), JSON.stringify(defaultBrand.words)];
-  await post("/admin/store/words", { intent: "save", part: "words", value, base });
+  const draft = (claim: string) =>
+    post("/admin/store/words", {
+      intent: "save",
+      words: JSON.stringify({ ...defaultBrand.words, claim }),
+    });
+  await draft("Bags made to last.");
   await entryOf("storefront.published", () => post("/admin/store", { intent: "publish", revision: "1" }));
   const [version] = await listVersions(store.shop.db);
-  await post("/admin/store/words", { intent: "save", part: "words", value: base, base: value });
+  await draft("Bags made by hand.");
   await entryOf("storefront.published", () => post("/admin/store", { intent: "publish", revision: "1" }));
   await entryOf("storefront.restored", () =>
     post("/admin/store", { intent: "restore", id: String(version?.id) }),
