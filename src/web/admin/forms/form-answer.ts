@@ -13,8 +13,13 @@ export type FormAnswer = {
   notice: Notice;
   /** What was sent, and what is wrong with each field. */
   result: SubmissionResult;
-  /** What is stored, when it was saved, or when another tab has saved something else: the next save starts from it. */
+  /**
+   * What is stored, when it was saved, or when another tab has saved something else: the next save starts from it. Fields
+   * that it leaves out are as the page has loaded them.
+   */
   now: FormValues | null;
+  /** What it has changed can be undone for a minute. */
+  undoId?: string | null;
 };
 
 /** What a page's action has answered, if it was to such a form. */
@@ -30,6 +35,7 @@ type Texts = {
   refused?: string | Notice;
   /** Status and headers of a refusal. */
   init?: ResponseInit;
+  undoId?: string | null;
 };
 
 /** The words of a refusal that names nothing better. */
@@ -46,12 +52,12 @@ export function answerForm(
   form: FormData,
   schema: FormSchema,
   saved: FormSaved | null,
-  { saved: notice = success("Saved"), refused = NOT_SAVED, init }: Texts = {},
+  { saved: notice = success("Saved"), refused = NOT_SAVED, init, ...more }: Texts = {},
 ) {
   const title = typeof refused === "string" ? refused : refused.title;
   if (!saved) return answerRefused(form, schema, failure(title, UNEXPECTED), 500);
   const answer = (rest: Omit<FormAnswer, "intent">, how: ResponseInit) =>
-    data<FormAnswer>({ intent: intentOf(form), ...rest }, how);
+    data<FormAnswer>({ intent: intentOf(form), ...rest, ...more }, how);
   const sent = parseForm(form, schema);
   const hideFields = secretsOf(schema);
   if (saved.ok)
@@ -62,7 +68,7 @@ export function answerForm(
   }
   const result = sent.reply({ hideFields, fieldErrors: listed(saved.errors) });
   const told = typeof refused === "string" ? failure(refused, reasonsOf(result)) : refused;
-  return answer({ notice: told, result, now: null }, init ?? { status: 422 });
+  return answer({ notice: told, result, now: saved.now ?? null }, init ?? { status: 422 });
 }
 
 const intentOf = (form: FormData) => String(form.get("intent") ?? "");
@@ -84,7 +90,7 @@ export function answerUnread(intent: string, notice: Notice) {
   return data<FormAnswer>({ intent, notice, result: {}, now: null }, { status: 413 });
 }
 
-export const CHANGED = "This was changed in another tab. Check the form and save again.";
+const CHANGED = "This was changed in another tab. Check the form and save again.";
 
 function listed(errors: FormErrors): Record<string, string[]> {
   return Object.fromEntries(Object.entries(errors).flatMap(([name, why]) => (why ? [[name, [why]]] : [])));
@@ -97,13 +103,14 @@ export function reasonsOf({ error }: Pick<SubmissionResult, "error">): string {
 
 export type Difference = { label: string; saved: string; typed: string };
 
-/** What a form would change of what another tab has saved, field by field. */
+/** What a form would change of what another tab has saved, field by field, as far as that is known. */
 export function differencesOf(
   schema: FormSchema,
   now: FormValues,
   { initialValue: typed = {}, fields = [] }: Pick<SubmissionResult, "initialValue" | "fields">,
 ): Difference[] {
   return Object.keys(schema.shape).flatMap((name) => {
+    if (!(name in now)) return [];
     const isSwitch = typeof now[name] === "boolean";
     // A field that a switch has turned off is not sent, and not saved.
     if (!isSwitch && !fields.some((field) => field === name || field.startsWith(`${name}[`))) return [];

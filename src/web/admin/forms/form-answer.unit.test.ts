@@ -41,6 +41,13 @@ test("[EA-5] what only the server knows is wrong is told at its field, too", () 
   expect(data.result.error).toEqual({ hours: ["At most 23"] });
 });
 
+test("[EA-3] a form that is refused in part says what was saved all the same", () => {
+  const now = { hours: 7 };
+  const refused = { ok: false, reason: "invalid", errors: { reminds: "Not now" }, now } as const;
+  const { data } = answerForm(sent({ hours: "7" }), schema, refused);
+  expect([data.notice.tone, data.now, data.result.error]).toEqual(["error", now, { reminds: ["Not now"] }]);
+});
+
 test("[EA-5] a saved form goes on from what is stored", () => {
   const now = { reminds: false, hours: 7 };
   const { data, init } = answerForm(sent({ hours: " 7 " }), schema, { ok: true, now });

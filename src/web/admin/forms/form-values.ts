@@ -20,6 +20,12 @@ export function valuesOf(element: HTMLFormElement): FormValues {
   return valuesIn(form);
 }
 
+/** What a form holds under a path, such as `sizes[0].count`. */
+export function valueAt(values: unknown, path: string): unknown {
+  const names = path.split(/[.[\]]+/).filter(Boolean);
+  return names.reduce<unknown>((value, name) => (value as FormValues | null | undefined)?.[name], values);
+}
+
 /** Whether two forms say the same in the fields with these names. */
 export function isSameForm(one: FormValues, other: FormValues, names: readonly string[]): boolean {
   return names.every((name) => isSame(one[name], other[name]));
@@ -34,7 +40,7 @@ export function withTypedSince(now: FormValues, sent: FormValues, typed: FormVal
   return Object.fromEntries(values);
 }
 
-const isSame = (one: unknown, other: unknown) => sameValues(textsOf(one), textsOf(other));
+export const isSame = (one: unknown, other: unknown) => sameValues(textsOf(one), textsOf(other));
 
 function textsOf(value: unknown): unknown {
   if (value === true) return "on";

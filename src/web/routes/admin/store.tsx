@@ -17,7 +17,7 @@ import { adminMeta, failedPage } from "../../admin/frame/admin-page.tsx";
 import { done, failure, type Outcome, refused, success } from "../../admin/frame/notices.ts";
 import { PageTitle } from "../../admin/frame/page-title.tsx";
 import { showAnswerOf } from "../../admin/frame/show-answer.ts";
-import { heroAnswer } from "../../admin/products/list/list-answer.ts";
+import { heroOutcome } from "../../admin/products/list/change-outcomes.ts";
 import { HeroCard } from "../../admin/store/hero-card.tsx";
 import { HomeFields } from "../../admin/store/home-fields.tsx";
 import { LegalPagesCard } from "../../admin/store/legal-pages-card.tsx";
@@ -128,7 +128,7 @@ function published(result: BrandPublished, outcome: Outcome) {
 
 async function hero({ shop, actor, form }: Asked, isOn: boolean) {
   const chosen = await chooseHero(shop, { id: textOf(form, "id"), isOn, actor });
-  const { notice } = heroAnswer(chosen, isOn);
+  const { notice } = heroOutcome(chosen, isOn);
   return data({ notice }, { status: chosen.ok ? 200 : 404 });
 }
 

@@ -10,7 +10,7 @@ import { EmailField, Field, TextAreaField } from "../../ui/form/field.tsx";
 import { Refusal } from "../../ui/form/refusal.tsx";
 import { CircleCheck } from "../../ui/icons.tsx";
 import { toast } from "../../ui/toast/toast.ts";
-import type { ContactAnswer } from "./contact-page.tsx";
+import type { SentMessage } from "./contact-page.tsx";
 
 export const HONEYPOT_FIELD = "website";
 
@@ -23,13 +23,7 @@ const refusals = {
 } as const;
 
 /** A real form: it works without JavaScript too. The text stays until the message is sent. */
-export function ContactForm({
-  answer,
-  isSending,
-}: {
-  answer: ContactAnswer | undefined;
-  isSending: boolean;
-}) {
+export function ContactForm({ answer, isSending }: { answer: SentMessage | undefined; isSending: boolean }) {
   const form = useRef<HTMLFormElement>(null);
   const outcome = answer?.outcome;
   const [sent, setSent] = useState<string | null>(null);

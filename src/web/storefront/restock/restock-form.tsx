@@ -7,9 +7,10 @@ import { Button } from "../../ui/form/button.tsx";
 import { EmailField } from "../../ui/form/field.tsx";
 import { Refusal } from "../../ui/form/refusal.tsx";
 import { CircleCheck } from "../../ui/icons.tsx";
+import type { SentForm } from "../sent-form.ts";
 
 /** The result of the product page's action, with the typed values. */
-export type RestockAnswer = { outcome: RestockAskOutcome; values: { option: string; email: string } };
+export type SentRestock = SentForm<RestockAskOutcome, { option: string; email: string }>;
 
 const refusals = {
   not_found: "This is no longer sold. Please choose another one.",
@@ -20,7 +21,7 @@ const refusals = {
 type RestockFormProps = {
   product: Product;
   /** The answer to a form that was sent without scripts. */
-  answer: RestockAnswer | undefined;
+  answer: SentRestock | undefined;
 };
 
 /**
@@ -28,10 +29,10 @@ type RestockFormProps = {
  * out, or the link that led here asks for a sold-out option. It works without scripts.
  */
 export default function RestockForm({ product, answer: posted }: RestockFormProps) {
-  const fetcher = useFetcher<RestockAnswer>();
+  const fetcher = useFetcher<SentRestock>();
   const { search } = useLocation();
   const [askedAt, setAskedAt] = useState(search);
-  const [former, setFormer] = useState<RestockAnswer>();
+  const [former, setFormer] = useState<SentRestock>();
   // A tap on another sold-out size leads here again: the last answer was about the previous one, until the next one comes.
   const latest = fetcher.data ?? posted;
   const answer = askedAt === search && latest !== former ? latest : undefined;
