@@ -13,7 +13,10 @@ export type FormAnswer = {
   notice: Notice;
   /** What was sent, and what is wrong with each field. */
   result: SubmissionResult;
-  /** What is stored, when it was saved, or when another tab has saved something else: the next save starts from it. */
+  /**
+   * What is stored, when it was saved, or when another tab has saved something else: the next save starts from it. Fields
+   * that it leaves out are as the page has loaded them.
+   */
   now: FormValues | null;
 };
 
@@ -57,8 +60,9 @@ export function answerForm(
   if (saved.ok)
     return answer({ notice, result: sent.reply({ hideFields }), now: saved.now }, { status: 200 });
   if (saved.reason === "changed") {
-    const result = sent.reply({ hideFields, formErrors: [CHANGED] });
-    return answer({ notice: failure(title, CHANGED), result, now: saved.now }, { status: 409 });
+    const told = typeof refused === "string" ? failure(title, CHANGED) : refused;
+    const result = sent.reply({ hideFields, formErrors: [told.description ?? CHANGED] });
+    return answer({ notice: told, result, now: saved.now }, { status: 409 });
   }
   const result = sent.reply({ hideFields, fieldErrors: listed(saved.errors) });
   const told = typeof refused === "string" ? failure(refused, reasonsOf(result)) : refused;
@@ -84,7 +88,7 @@ export function answerUnread(intent: string, notice: Notice) {
   return data<FormAnswer>({ intent, notice, result: {}, now: null }, { status: 413 });
 }
 
-export const CHANGED = "This was changed in another tab. Check the form and save again.";
+const CHANGED = "This was changed in another tab. Check the form and save again.";
 
 function listed(errors: FormErrors): Record<string, string[]> {
   return Object.fromEntries(Object.entries(errors).flatMap(([name, why]) => (why ? [[name, [why]]] : [])));
@@ -97,13 +101,14 @@ export function reasonsOf({ error }: Pick<SubmissionResult, "error">): string {
 
 export type Difference = { label: string; saved: string; typed: string };
 
-/** What a form would change of what another tab has saved, field by field. */
+/** What a form would change of what another tab has saved, field by field, as far as that is known. */
 export function differencesOf(
   schema: FormSchema,
   now: FormValues,
   { initialValue: typed = {}, fields = [] }: Pick<SubmissionResult, "initialValue" | "fields">,
 ): Difference[] {
   return Object.keys(schema.shape).flatMap((name) => {
+    if (!(name in now)) return [];
     const isSwitch = typeof now[name] === "boolean";
     // A field that a switch has turned off is not sent, and not saved.
     if (!isSwitch && !fields.some((field) => field === name || field.startsWith(`${name}[`))) return [];

@@ -20,6 +20,12 @@ export function valuesOf(element: HTMLFormElement): FormValues {
   return valuesIn(form);
 }
 
+/** What a form holds under a path, such as `sizes[0].count`. */
+export function valueAt(values: unknown, path: string): unknown {
+  const names = path.split(/[.[\]]+/).filter(Boolean);
+  return names.reduce<unknown>((value, name) => (value as FormValues | null | undefined)?.[name], values);
+}
+
 /** Whether two forms say the same in the fields with these names. */
 export function isSameForm(one: FormValues, other: FormValues, names: readonly string[]): boolean {
   return names.every((name) => isSame(one[name], other[name]));

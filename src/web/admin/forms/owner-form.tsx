@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import type { Form } from "react-router";
 import { TriangleAlert } from "../../ui/icons.tsx";
-import { CHANGED, differencesOf } from "./form-answer.ts";
+import { differencesOf } from "./form-answer.ts";
 import type { FormState } from "./use-owner-form.ts";
 
 type OwnerFormProps = Omit<ComponentProps<typeof Form>, "form"> & { form: FormState<never> };
@@ -37,7 +37,7 @@ export function OwnerForm({ form, children, ...props }: OwnerFormProps) {
 /** Why a whole form was refused. What is wrong with a field stands at the field. */
 function FormRefusal({ form: { refusal, form, schema } }: { form: FormState<never> }) {
   const { now, result } = refusal ?? {};
-  const reasons = now ? [CHANGED] : form.errors;
+  const reasons = now ? result?.error?.[""] : form.errors;
   const differences = now && result ? differencesOf(schema, now, result) : [];
   return (
     <div role="alert" className="empty:hidden">

@@ -11,7 +11,7 @@ import { failure } from "../frame/notices.ts";
 import { showNotice } from "../frame/show-answer.ts";
 import { useAnswerToast } from "../frame/use-notice-toasts.ts";
 import { type FormAnswer, parseForm, reasonsOf } from "./form-answer.ts";
-import { isSameForm, valuesOf, withTypedSince } from "./form-values.ts";
+import { isSameForm, valueAt, valuesOf, withTypedSince } from "./form-values.ts";
 import { useUnsaved } from "./unsaved.ts";
 
 type Metadata = FormMetadata<Record<string, unknown>>;
@@ -60,12 +60,10 @@ export type FormState<Name extends string = string> = {
   field: (name: Name) => FieldProps;
   /** Those of a check box. */
   check: (name: Name) => { id: string; name: string; label: string; defaultChecked: boolean };
-  /** Those of a field of a row, such as the first one's count; its label stands in the page. */
-  row: (
-    list: Name,
-    index: number,
-    name: string,
-  ) => Pick<FieldProps, "id" | "name" | "defaultValue" | "error">;
+  /** Those of a field within a field, such as `sizes[0].count`; its label stands in the page. */
+  at: (path: string) => Pick<FieldProps, "id" | "name" | "defaultValue" | "error">;
+  /** Those of a field of a row, such as the first one's count. */
+  row: (list: Name, index: number, name: string) => ReturnType<FormState["at"]>;
   /** Those of a list of check boxes. */
   choices: (name: Name) => {
     name: string;
@@ -117,12 +115,17 @@ export function useOwnerForm<Schema extends FormSchema>(
     if (refusal?.result.error) onRefused?.(Object.keys(refusal.result.error));
   }, [refusal]);
   useUnsaved(isGuarded && isDirty, isSaving);
-  const at = (name: string) => fields[name] as NonNullable<(typeof fields)[string]>;
+  const metaOf = (name: string) => fields[name] as NonNullable<(typeof fields)[string]>;
+  const at = (path: string) => {
+    const value = valueAt(form.initialValue, path);
+    const defaultValue = typeof value === "string" ? value : "";
+    return { id: `${form.id}-${path}`, name: path, defaultValue, error: form.allErrors[path]?.[0] };
+  };
   return {
-    ...{ schema, intent, element, form, fields, base, typed, isDirty, isSaving, refusal, look },
+    ...{ schema, intent, element, form, fields, base, typed, isDirty, isSaving, refusal, look, at },
     as: fetcher?.Form ?? Form,
     field: (name) => {
-      const { id, initialValue, errors, maxLength, required } = at(name);
+      const { id, initialValue, errors, maxLength, required } = metaOf(name);
       const defaultValue = typeof initialValue === "string" ? initialValue : "";
       return {
         ...{ id, name, defaultValue, maxLength, required },
@@ -131,18 +134,12 @@ export function useOwnerForm<Schema extends FormSchema>(
       };
     },
     check: (name) => {
-      const { id, initialValue } = at(name);
+      const { id, initialValue } = metaOf(name);
       return { id, name, label: labelOf(schema, name), defaultChecked: initialValue === "on" };
     },
-    row: (list, index, name) => {
-      const path = `${list}[${index}].${name}`;
-      const rows = [(form.initialValue as FormValues | undefined)?.[list]].flat();
-      const value = (rows[index] as FormValues | undefined)?.[name];
-      const defaultValue = typeof value === "string" ? value : "";
-      return { id: `${form.id}-${path}`, name: path, defaultValue, error: form.allErrors[path]?.[0] };
-    },
+    row: (list, index, name) => at(`${list}[${index}].${name}`),
     choices: (name) => {
-      const { initialValue, errors } = at(name);
+      const { initialValue, errors } = metaOf(name);
       const [defaultChosen, chosen] = [textsOf(initialValue), textsOf(typed[name])];
       return { name, label: labelOf(schema, name), defaultChosen, chosen, error: errors?.[0] };
     },
@@ -175,7 +172,7 @@ type Opened = {
  * changed is shown while nothing is typed.
  */
 function useTyped({ form, element, schema, stored, own }: Opened) {
-  const [base, setBase] = useState(own?.now ?? stored);
+  const [base, setBase] = useState({ ...stored, ...own?.now });
   const [typed, setTyped] = useState<FormValues>(own?.result.initialValue ?? stored);
   const isDirty = !isSameForm(typed, base, Object.keys(schema.shape));
   const now = () => (element.current ? valuesOf(element.current) : typed);
@@ -192,9 +189,10 @@ function useTyped({ form, element, schema, stored, own }: Opened) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per answer; each answer is a new object.
   useEffect(() => {
     if (!own?.now) return;
-    setBase(own.now);
+    const next = { ...stored, ...own.now };
+    setBase(next);
     const sent = own.result.initialValue;
-    if (own.notice.tone === "success") show(sent ? withTypedSince(own.now, sent, now()) : own.now);
+    if (own.notice.tone === "success") show(sent ? withTypedSince(next, sent, now()) : next);
   }, [own]);
   const loaded = JSON.stringify(stored);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per page that was loaded.

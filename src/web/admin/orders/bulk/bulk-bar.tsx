@@ -3,7 +3,7 @@ import { href, useFetcher, useNavigate } from "react-router";
 import type { OrderSummary } from "#domain/order/order.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
-import type { BulkStep } from "./bulk-answer.ts";
+import type { BulkStep } from "./bulk-lines.ts";
 
 export const ORDERS_BULK_FORM = "orders-bulk-form";
 
