@@ -43,11 +43,11 @@ test("[RF-4] a letter, a pickup and a walk around the corner need neither", () =
 test("[RF-4] without a word about an item all of it ships, and never more than is left", () => {
   const items = [item("polo", 1), item("cap"), item("gone", 3)];
   const unitsIn = (units: unknown) => unitsOf(shipped({ carrier: "UPS", units }), items);
-  expect(unitsIn({ polo: " 1 " })).toEqual({ polo: 1, cap: 3 });
+  expect(unitsIn({ polo: { count: " 1 " } })).toEqual({ polo: 1, cap: 3 });
   expect(unitsIn(undefined)).toEqual({ polo: 2, cap: 3 });
-  expect(refuseShipment(items, unitsIn({ polo: "3" }))).toBe("too_many_units");
-  expect(readForm(shipForm, { carrier: "UPS", units: { polo: "two" } })).toMatchObject({
-    errors: { "units.polo": "Please enter a whole number" },
+  expect(refuseShipment(items, unitsIn({ polo: { count: "3" } }))).toBe("too_many_units");
+  expect(readForm(shipForm, { carrier: "UPS", units: { polo: { count: "two" } } })).toMatchObject({
+    errors: { "units.polo.count": "Please enter a whole number" },
   });
 });
 

@@ -43,7 +43,7 @@ export const shipForm = z
     ),
     carrier: carrierField(),
     trackingNumber: numberField(),
-    units: labeled("Items", z.record(z.string(), countField()).default({})),
+    units: labeled("Items", z.record(z.string(), z.object({ count: countField() })).default({})),
     withdraw: withdrawField(),
   })
   .superRefine(({ way, carrier }, context) => {
@@ -59,7 +59,8 @@ export function sendingOf({ way, carrier, trackingNumber }: Sent): Sending {
 }
 
 export function unitsOf({ units }: Sent, items: readonly OrderItem[]): Quantities {
-  return { ...allToSend(items), ...units };
+  const counts = Object.entries(units).map(([id, { count }]) => [id, count] as const);
+  return { ...allToSend(items), ...Object.fromEntries(counts) };
 }
 
 /** The correction of a shipment, and what a row of a file says. */

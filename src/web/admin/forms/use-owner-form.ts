@@ -117,7 +117,10 @@ export function useOwnerForm<Schema extends FormSchema>(
   useUnsaved(isGuarded && isDirty, isSaving);
   const metaOf = (name: string) => fields[name] as NonNullable<(typeof fields)[string]>;
   const at = (path: string) => {
-    const value = valueAt(form.initialValue, path);
+    const row = path.replace(/[.[][^.[]*$/, "");
+    // A row that has joined since the form was opened is as the page has loaded it.
+    const isNew = valueAt(form.initialValue, row) === undefined;
+    const value = valueAt(isNew ? stored : form.initialValue, path);
     const defaultValue = typeof value === "string" ? value : "";
     return { id: `${form.id}-${path}`, name: path, defaultValue, error: form.allErrors[path]?.[0] };
   };

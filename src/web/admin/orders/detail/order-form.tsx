@@ -75,17 +75,17 @@ type FoldedFormProps<K extends OrderFormKind> = OrderFormProps<K> & {
 
 /** A form that is opened on demand or by its address, and stays open. */
 export function FoldedForm<K extends OrderFormKind>(props: FoldedFormProps<K>) {
-  const { summary, className = "", id, ...form } = props;
+  const { summary, className = "", id, answered, kind, aboutId } = props;
   const [parameters] = useSearchParams();
   const isLedTo = id !== undefined && parameters.get("open") === id;
   return (
     <details
       id={id}
       className={`disclosure ${className}`}
-      open={isLedTo || isAnswerTo(form.answered, form.kind, form.aboutId)}
+      open={isLedTo || isAnswerTo(answered, kind, aboutId)}
     >
       <summary>{summary}</summary>
-      <OrderForm {...(form as unknown as OrderFormProps<K>)} />
+      <OrderForm {...props} />
     </details>
   );
 }

@@ -28,7 +28,7 @@ export function ShipForm(known: KnownOrder) {
   const waiting = extraPayments.find(({ state }) => state === "waiting");
   const lines = linesWith(items, unitsToSend);
   const hasParts = lines.reduce((sum, { quantity }) => sum + quantity, 0) > 1;
-  const units = Object.fromEntries(lines.map(({ id, quantity }) => [id, String(quantity)]));
+  const units = Object.fromEntries(lines.map(({ id, quantity }) => [id, { count: String(quantity) }]));
   const stored = {
     ...{ way: shippingWay(lastSending?.way), carrier: lastSending?.carrier ?? "", trackingNumber: "" },
     ...{ units: hasParts ? units : {}, withdraw: "" },
@@ -58,7 +58,7 @@ type PartProps = { form: FormState<"units">; lines: OrderDetail["items"] };
 
 /** Everything goes, unless the owner takes units out. */
 function PartFields({ form, lines }: PartProps) {
-  const isWrong = lines.some(({ id }) => form.at(`units.${id}`).error);
+  const isWrong = lines.some(({ id }) => form.at(`units.${id}.count`).error);
   return (
     <details className="disclosure" open={isWrong}>
       <summary>Only a part of it</summary>
@@ -71,7 +71,7 @@ function PartFields({ form, lines }: PartProps) {
             <p className="min-w-0 flex-1 basis-52 font-semibold wrap-anywhere">{itemName(line)}</p>
             <CountField
               form={form}
-              path={`units.${line.id}`}
+              path={`units.${line.id}.count`}
               label={`Quantity of ${itemName(line)} in this shipment`}
               min={0}
               max={line.quantity}

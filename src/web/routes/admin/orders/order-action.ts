@@ -116,11 +116,9 @@ async function shipIt(
   { shop, order, change }: OrderAsked,
   value: OrderFormValue<"ship">,
 ): Promise<FormOutcome> {
-  const step = {
-    ...({ to: "shipped", seen, withdraws: value.withdraw } as const),
-    ...sendingOf(value),
-    units: unitsOf(value, order.items),
-  };
+  const { seen } = change;
+  const how = { ...sendingOf(value), units: unitsOf(value, order.items), withdraws: value.withdraw };
+  const step = { to: "shipped", seen, ...how } as const;
   return shipmentOutcome("shipped", await fulfillOrder(shop, { ...change, step }));
 }
 
