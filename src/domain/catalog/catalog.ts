@@ -2,8 +2,8 @@
 
 import type { Category } from "../category/category.ts";
 import type { Collection } from "../collection/collection.ts";
+import type { OwnSynonyms } from "../search/own-synonyms.ts";
 import { searchDocument } from "../search/search-document.ts";
-import type { OwnSynonyms } from "../search/search-terms.ts";
 import { WordIndex } from "../search/word-index.ts";
 import type { SizeChart } from "../size-chart/size-chart.ts";
 import { type CatalogEntry, catalogEntry, type StoredProduct, searchTextsOf } from "./catalog-entry.ts";

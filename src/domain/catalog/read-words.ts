@@ -9,25 +9,38 @@ import type { ShopSearch } from "./shop-search.ts";
 export type ReadWords = Pick<ShopSearch, "query"> &
   Partial<Pick<ShopSearch, "sale" | "sort" | "category" | "under" | "over">> & { traits: string[] };
 
-const PRICE = String.raw`\$?\s?(\d{1,5})(?:\.\d\d?)?(?:\s?(?:dollars|bucks|usd))?`;
+const AMOUNT = String.raw`\$?\s?(\d{1,5})(?:\.\d\d?)?`;
+const DOLLARS = String.raw`\s?(?:\$|dollars?|bucks|usd)`;
+const PRICE = `${AMOUNT}(?:${DOLLARS})?`;
 const UNDER = new RegExp(
-  String.raw`(?:\b(?:under|below|less than|cheaper than|up to|at most)|<=?)\s*${PRICE}(?!\S)|(?<!\S)${PRICE} (?:and|or) (?:under|below|less)\b`,
+  String.raw`(?:\b(?:under|below|less than|cheaper than|up to|at most|no more than|not over|within|max(?:imum)?|budget)(?: of)?|<=?)\s*${PRICE}(?!\S)|(?<!\S)${PRICE} (?:(?:and|or) (?:under|below|less)|max(?:imum)?)\b`,
   "i",
 );
 const OVER = new RegExp(
-  String.raw`(?:\b(?:over|above|more than|at least)|>=?)\s*${PRICE}(?!\S)|(?<!\S)${PRICE} (?:and|or) (?:over|above|more|up)\b`,
+  String.raw`(?:\b(?:over|above|more than|at least|min(?:imum)?)|>=?)\s*${PRICE}(?!\S)|(?<!\S)${PRICE} (?:and|or) (?:over|above|more|up)\b|(?<!\S)${PRICE}\+(?!\S)`,
   "i",
 );
 const BETWEEN = new RegExp(
-  String.raw`(?:\bbetween\s+${PRICE}\s+and\s+${PRICE}|\$\s?(\d{1,5})\s?(?:-|to)\s?\$?\s?(\d{1,5}))(?!\S)`,
+  String.raw`(?:\b(?:between|from)\s+${PRICE}\s+(?:and|to)\s+${PRICE}|\$\s?(\d{1,5})\s?(?:[-–]|to)\s?${PRICE}|\b(\d{1,5})\s?(?:[-–]|to)\s?(\d{1,5})${DOLLARS})(?!\S)`,
+  "i",
+);
+/** A price without a word for it is what somebody wants to spend. */
+const BUDGET = new RegExp(
+  String.raw`(?<!\S)(?:(?:for|around|about) )?(?:\$\s?(\d{1,5})(?:\.\d\d?)?|(\d{1,5})(?:\.\d\d?)?${DOLLARS})(?!\S)`,
   "i",
 );
 const SALE = /(?<!\S)(?:on sale|sales?|clearance|deals?|discount(?:s|ed)?|markdowns?|outlet)(?!\S)/i;
 const GIFT =
-  /(?<!\S)(?:stocking stuffers?|(?:(?:birthday|christmas|holiday|father'?s day|mother'?s day) )?(?:gifts?|presents?))(?: ideas?)?(?: for (?:my )?(?:him|her|dad|mom|men|women|husband|wife|father|mother|golfers?|a golfer))?(?!\S)(?! cards?\b)/i;
+  /(?<!\S)(?:stocking stuffers?|(?:(?:birthday|christmas|holiday|father'?s day|mother'?s day) )?(?:gifts?|presents?))(?: ideas?)?(?: for(?: golfers?| a golfer)?)?(?!\S)|^(?:birthday|christmas|holidays?|father'?s day|mother'?s day)$/i;
+const POPULAR = /(?<!\S)(?:(?:most )?popular|best[- ]?sell(?:ers?|ing)|top[- ]rated|trending)(?!\S)/i;
+/** Said of whom it is for; "dad hat" is a kind. */
+const RECIPIENTS = [
+  ["men", /(?<!\S)for (?:my )?(?:him|men|dad|father|husband|boyfriend|brother|grandpa)(?!\S)/i],
+  ["women", /(?<!\S)for (?:my )?(?:her|women|mom|mother|wife|girlfriend|sister|grandma)(?!\S)/i],
+] as const;
 const NEW = /^(?:new(?: arrivals?| in| items?)?|what'?s new|just in|latest|newest)$/i;
 const CHEAP = /(?<!\S)(?:cheap|cheapest)(?!\S)/i;
-const SIZED = /(?<!\S)(?:sizes?|sz)[ .:]+/i;
+const SIZED = /(?<!\S)(?<!\bone[ -])(?:sizes?|sz)[ .:]+/i;
 
 /** A gift without a word of what: hats fit most people. Dollars. */
 const GIFT_PRICES = { over: 25, under: 50 };
@@ -44,6 +57,8 @@ export function readWords(typed: string): ReadWords {
     before = read.query;
     takePrices(read);
     takeSale(read);
+    takePopular(read);
+    takeRecipients(read);
     takeTraits(read);
     takeNew(read);
     takeGift(read);
@@ -59,16 +74,28 @@ function take(read: ReadWords, pattern: RegExp): RegExpExecArray | null {
 
 function takePrices(read: ReadWords): void {
   const numbers = (found: RegExpExecArray | null) => (found ?? []).slice(1).filter(Boolean).map(Number);
-  const [from, to] = numbers(take(read, BETWEEN));
+  const [from, to] = numbers(take(read, BETWEEN)).sort((a, b) => a - b);
   const under = to ?? numbers(take(read, UNDER))[0];
   const over = from ?? numbers(take(read, OVER))[0];
   if (under) read.under = under;
   if (over) read.over = over;
+  const [budget] = read.under || read.over ? [] : numbers(take(read, BUDGET));
+  if (budget) read.under = budget;
 }
 
 function takeSale(read: ReadWords): void {
   if (take(read, SALE)) read.sale = true;
   if (take(read, CHEAP)) read.sort = "price-low";
+}
+
+/** "for my husband" */
+function takeRecipients(read: ReadWords): void {
+  for (const [trait, pattern] of RECIPIENTS) if (take(read, pattern)) read.traits.push(trait);
+}
+
+/** Alone it finds nothing, and the best sellers stand below; next to other words it narrows nothing. */
+function takePopular(read: ReadWords): void {
+  if (read.query.replace(POPULAR, "").trim() !== "") take(read, POPULAR);
 }
 
 /** Also in two words: "extra large", "sun protection". A letter alone is a size where it stands with something else. */

@@ -91,7 +91,7 @@ describe("the address of a list", () => {
     ["q=new+hats", "?sort=newest&q=hats"],
     ["q=new+course+polo", "?q=new+course+polo"],
     ["q=cheapest+polo", "?sort=price-low&q=polo"],
-    ["q=gift+for+dad", "?category=HATS&under=50&over=25"],
+    ["q=gift+for+dad", "?category=HATS&trait=men&under=50&over=25"],
     ["q=gift+polo", "?q=polo&under=50&over=25"],
     ["q=sz+m", "?trait=m"],
     ["q=size+guide", "?q=size+guide"],

@@ -1,16 +1,22 @@
-// What the words of a search may have been meant for that no product has. They are compared with the words of the catalog,
-// each of them once.
+// What the words of a search may have been meant for that no product has: words of the trade, and facts of the catalog, each
+// compared once. A word that only a description has is never offered: "blck" is black rather than "back".
 
+import { colorWords } from "../product/color.ts";
 import { typoOf } from "../text/typed/typos.ts";
+import { emptyWords, kinds, peopleWords } from "./kinds.ts";
 import { likenessTo } from "./likeness.ts";
 import { isMet, meets } from "./match-terms.ts";
+import type { OwnSynonyms } from "./own-synonyms.ts";
+import { isRealWord } from "./real-words.ts";
 import { FACTS } from "./search-document.ts";
-import { correctedTerm, misspelledVocabulary, type OwnSynonyms, type Term } from "./search-terms.ts";
-import { singular } from "./search-words.ts";
+import { correctedTerm, type Term } from "./search-terms.ts";
+import { compact, singular } from "./search-words.ts";
+import { traitVocabulary } from "./traits.ts";
+import { kindOf } from "./ways.ts";
 import type { WordIndex } from "./word-index.ts";
 
 /** A term, and the words that it may be a misspelling of, the likeliest first; none where it is none. */
-export type Meaning = { term: Term; isMet: boolean; likely: string[] };
+export type Meaning = { term: Term; likely: string[] };
 
 /** A shorter word could mean too many other words. */
 const NEAR_LENGTH_MIN = 3;
@@ -30,18 +36,17 @@ export function meaningsOf(
   own: OwnSynonyms,
 ): Record<"mistaken" | "alike", Meaning[]> {
   const all = terms.map((term) => {
-    const met = term.isOptional || isMet(index, term);
-    const near = met || term.isKnown ? null : likelyWords(index, term.typed, own);
-    return { term, isMet: met, near };
+    const isMeant = term.isOptional || term.isKnown || isRealWord(term.typed) || isMet(index, term);
+    return { term, near: isMeant ? null : likelyWords(index, term.typed, own) };
   });
   const read = (how: "mistaken" | "alike") =>
-    all.map(({ near, ...each }) => ({ ...each, likely: near ? near[how] : [] }));
+    all.map(({ term, near }) => ({ term, likely: near ? near[how] : [] }));
   return { mistaken: read("mistaken"), alike: read("alike") };
 }
 
 /** The term as what it may have been meant for. */
 export function corrected({ term, likely }: Meaning, own: OwnSynonyms): Term {
-  return likely.length === 0 ? term : correctedTerm(term, likely, own);
+  return correctedTerm(term, likely, own);
 }
 
 /** What was typed, each misspelled word by what the product has of what it may have been meant for. */
@@ -53,12 +58,18 @@ export function correctionFor(
 ): string {
   const words = meanings.map(({ term, likely }) => {
     const met = likely.find((word) => meets(index, correctedTerm(term, [word], own), product));
-    return met ?? likely[0] ?? term.typed;
+    return writtenAs(met ?? likely[0] ?? term.typed);
   });
   return words.join(" ");
 }
 
-/** One mistake is likelier than several, and a fact is likelier meant than a word of prose. */
+/** "buckethat", as products have it to be found, is written "bucket hat". */
+function writtenAs(word: string): string {
+  const name = kindOf(word);
+  return name !== undefined && compact(name) === word ? name : word;
+}
+
+/** One mistake is likelier than several. */
 function likelyWords(
   index: WordIndex,
   typed: string,
@@ -66,14 +77,33 @@ function likelyWords(
 ): Record<"mistaken" | "alike", string[]> {
   const typoIn = (word: string) => typoOf(typed, word) ?? typoOf(singular(typed), singular(word));
   const { near, parts, alike } = catalogWords(index, typed, (word) => typoIn(word) !== null);
-  const facts = [...misspelledVocabulary(typed, own), ...near.filter((word) => index.has(word, FACTS))];
-  const mistaken = [...facts.toSorted((a, b) => (typoIn(a) ?? 0) - (typoIn(b) ?? 0)), ...near, ...parts];
+  const byOne = [...misspelledVocabulary(typed, own), ...near];
+  const mistaken = [...byOne.toSorted((a, b) => (typoIn(a) ?? 0) - (typoIn(b) ?? 0)), ...parts];
   const first = (words: string[]) => [...new Set(words)].slice(0, MEANINGS_MAX);
   const all = first([...mistaken, ...alike]);
   return { mistaken: mistaken.length > 0 ? first(mistaken) : all, alike: all };
 }
 
-/** Words of the catalog that are near to what was typed by one mistake, that contain it, and that are alike by their letters. */
+const vocabulary = [
+  ...[...kinds.values()].flatMap(({ same }) => same),
+  ...colorWords,
+  ...Object.values(peopleWords).flat(),
+  ...traitVocabulary,
+  ...["small", "medium", "large"],
+];
+
+/** Words of the vocabulary that the word may be a misspelling of, the likeliest first. */
+function misspelledVocabulary(typed: string, own: OwnSynonyms): string[] {
+  const likely = [...vocabulary, ...own.flat()].flatMap((word) => {
+    const typo = word.includes(" ") ? null : (typoOf(typed, word) ?? typoOf(singular(typed), word));
+    return typo === null ? [] : [{ word, typo }];
+  });
+  // A short one is near to too many others, unless its letters are all there.
+  const fillers = [...emptyWords].filter((word) => typoOf(typed, word) === 0);
+  return [...new Set([...likely.toSorted((a, b) => a.typo - b.typo).map(({ word }) => word), ...fillers])];
+}
+
+/** Facts of the catalog that are near to what was typed by one mistake, that contain it, and that are alike by their letters. */
 function catalogWords(index: WordIndex, typed: string, isNear: (word: string) => boolean) {
   const found: Record<"near" | "parts" | "alike", Ranked[]> = { near: [], parts: [], alike: [] };
   if (typed.length >= NEAR_LENGTH_MIN && !typed.includes(" ")) {
@@ -81,7 +111,7 @@ function catalogWords(index: WordIndex, typed: string, isNear: (word: string) =>
     const likeness = likenessTo(typed);
     const last = lastLetter(typed);
     for (const word of index.words()) {
-      if (!isWord(word)) continue;
+      if (!isWord(word) || !index.has(word, FACTS)) continue;
       if (isLong && word.includes(typed)) found.parts.push({ word, rank: -word.length });
       // One mistake leaves the first letter or the last as it is.
       const mayBeNear = word[0] === typed[0] || lastLetter(word) === last;

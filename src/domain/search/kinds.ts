@@ -36,7 +36,7 @@ const kindsOfApparel: readonly Kind[] = [
   { same: ["long-sleeve", "long sleeved"] },
   { same: ["short-sleeve", "short sleeved"], near: ["polo", "t-shirt"] },
   { same: ["zip", "zip up"], near: ["quarter-zip", "half-zip"] },
-  { same: ["quarter-zip", "1/4 zip"] },
+  { same: ["quarter-zip", "1/4 zip", "qtr zip"] },
   { same: ["half-zip", "1/2 zip"] },
   { same: ["pullover"] },
   { same: ["sweater", "jumper", "cardigan"] },
@@ -80,7 +80,7 @@ export const peopleWords: Readonly<Record<string, readonly string[]>> = {
 
 /** Everything in the shop is that, or it is said for the grammar: it restricts nothing. */
 export const emptyWords: ReadonlySet<string> = new Set(
-  "golf golfer golfers golfing apparel clothing clothes gear wear a an the and or of for in on to with my me some size color colored".split(
+  "golf golfer golfers golfing apparel clothing clothes gear wear a an the and or of for in on to with my me some size color colored i do you have want need looking show find please any buy".split(
     " ",
   ),
 );

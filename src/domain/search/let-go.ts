@@ -10,11 +10,16 @@ type LetGo = {
   price?: string | null;
 };
 
+/** Between the words of terms of which any is enough. */
+export const ANY_OF = " or ";
+
 /** "No women's polos. White polos:" */
 export function formatDropped({ terms, missing, price = null }: LetGo): string {
-  const noun = plural(terms.findLast(({ isKind }) => isKind)?.typed ?? "");
-  const shown = capital(nameOf(terms, "")) || "Everything else";
-  const wanted = nameOf(missing, noun || "products");
+  const isKind = ({ names }: Term) => names === "kind";
+  const kept = terms.filter(({ isOptional }) => !isOptional);
+  const noun = plural(kept.findLast(isKind)?.typed ?? "");
+  const shown = capital(nameOf(kept, noun === "" ? "products" : ""));
+  const wanted = nameOf(missing, noun || (missing.some(isKind) ? "" : "products"));
   const inPrice = price === null ? wanted : `${wanted} ${price.toLowerCase()}`;
   return `No ${inPrice}. ${shown}:`;
 }
@@ -27,13 +32,14 @@ function nameOf(terms: readonly Term[], noun: string): string {
 }
 
 /** Puts what a term says before or behind a noun. */
-function describe(noun: string, { typed, isKind }: Term): string {
+function describe(noun: string, { typed, names }: Term): string {
   const trait = traitOf(typed);
   if (trait !== null) return withTrait(trait, noun).trim();
-  return [isKind && noun === "" ? plural(typed) : typed, noun].filter(Boolean).join(" ");
+  return [names === "kind" && noun === "" ? plural(typed) : typed, noun].filter(Boolean).join(" ");
 }
 
 function plural(word: string): string {
+  if (word.includes(ANY_OF)) return word.split(ANY_OF).map(plural).join(ANY_OF);
   if (word === "" || word.endsWith("s")) return word;
   return /(?:x|ch|sh)$/.test(word) ? `${word}es` : `${word}s`;
 }

@@ -1,6 +1,7 @@
 // Which products meet the terms of a search, and how well each fits. A list has a place for each product's number.
 import { ANYWHERE, FACTS, PLACES } from "./search-document.ts";
-import type { Term, Way } from "./search-terms.ts";
+import type { Term } from "./search-terms.ts";
+import type { Way } from "./ways.ts";
 import type { WordIndex } from "./word-index.ts";
 
 /** The points of each product that was found; NOT_FOUND for the others. */

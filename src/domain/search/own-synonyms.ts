@@ -9,6 +9,9 @@ export const SYNONYM_LENGTH_MAX = 40;
 export const SYNONYM_WORDS_MAX = 3;
 const SYNONYMS_TEXT_MAX = 20_000;
 
+/** The owner's groups of words that mean the same, each word as searchWords gives it, joined by blanks. */
+export type OwnSynonyms = readonly (readonly string[])[];
+
 type SynonymsParse = { ok: true; value: string[][] } | { ok: false; error: string };
 
 /** "cap, hat, Lid" → [["cap", "hat", "lid"]]; empty lines do not count. The error names the line, from 1. */

@@ -1,6 +1,7 @@
 // What shoppers say of a product that is neither its kind nor its color: for whom, in which size, and what it does for them.
 // A list shows each as a chip of its own.
 import { letterSizeOf } from "../product/size.ts";
+import { singular } from "./search-words.ts";
 
 type Trait = {
   /** As a chip, and behind "No polos …" or before "… polos". */
@@ -13,9 +14,9 @@ type Trait = {
 
 /** By the name in an address. */
 const traits: Readonly<Record<string, Trait>> = {
-  women: { label: "Women's", same: ["women", "womens", "women's", "woman", "ladies", "lady"] },
-  men: { label: "Men's", same: ["men", "mens", "men's", "man", "guys"] },
-  kids: { label: "Kids", same: ["kids", "kid", "youth", "junior", "children", "boys", "girls"] },
+  women: { label: "Women's", same: ["women", "woman", "ladies", "lady", "female"] },
+  men: { label: "Men's", same: ["men", "man", "guys", "male"] },
+  kids: { label: "Kids", same: ["kids", "kid", "youth", "junior", "children", "boy", "girl"] },
   "quick-dry": {
     label: "Quick-drying",
     same: [
@@ -50,7 +51,7 @@ const traitOfWord = new Map(
 
 /** The trait that these words name, as an address says it: "ladies" → "women", "xx-large" → "2xl"; null for others. */
 export function traitOf(typed: string): string | null {
-  const trait = traitOfWord.get(typed);
+  const trait = traitOfWord.get(typed) ?? traitOfWord.get(singular(typed));
   if (trait !== undefined) return trait;
   const size = letterSizeOf(typed);
   return size !== null && /^[SMLX\d]+$/.test(size) ? size.toLowerCase() : null;
@@ -86,7 +87,7 @@ export function benefitWords(typed: string): readonly string[] | null {
 
 /** Words that a misspelled one may have been meant for. */
 export const traitVocabulary: readonly string[] = [...traitOfWord.keys()].filter(
-  (word) => !/[ -]/.test(word),
+  (word) => !word.includes(" "),
 );
 
 function isSize(name: string): boolean {

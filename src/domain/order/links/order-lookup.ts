@@ -13,7 +13,7 @@ export type OrderLookupOutcome =
   | { ok: false; reason: "rate_limited" | "unavailable" };
 
 /** Its blanks stand apart, so a long row of them is read once. */
-const NUMBER = /^(?:order\s+)?(?:(?:number|no\.?)\s+)?(?:ord(?:\s*-)?\s*|#\s*)?0*(\d{1,15})$/i;
+const NUMBER = /^(?:order\s+)?(?:(?:number|no\.?)\s+)?(?:#\s*)?(?:ord(?:\s*-)?\s*)?0*(\d{1,15})$/i;
 
 /** The digits of an order number as people write it, such as "ORD-007", "Order #7" or "7"; "" for anything else. */
 export function readOrderNumber(typed: unknown): string {

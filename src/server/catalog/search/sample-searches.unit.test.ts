@@ -122,7 +122,8 @@ const misspelled: [query: string, correction: string, first: string][] = [
   ["twilihgt", "twilight", "Twilight Rate Visor"],
   ["o'niell", "o'neill", "O’Neill Links Beanie"],
   ["merinno", "merino", "Frost Delay Beanie"],
-  ["ponytial", "ponytail", "Front Nine Visor"],
+  ["meduim polo", "medium polo", "Shoulder Season Long-Sleeve Polo"],
+  ["bukethat", "bucket hat", "Waste Area Bucket Hat"],
   // Filler words, with meaningful ones and alone.
   ["teh polo", "the polo", "Shoulder Season Long-Sleeve Polo"],
   ["polo wiht collar", "polo with collar", "Shoulder Season Long-Sleeve Polo"],
@@ -144,12 +145,18 @@ describe("what shoppers misspell", () => {
     ["white polo womens", "No women's polos. White polos:", 2],
     ["black hat", "No black hats. Hats:", 10],
     ["fitted cap", "No fitted caps. Caps:", 6],
+    // What was meant is let go of, not what was typed; and a word that only a description has ("back") is not meant.
+    ["blck cap", "No black caps. Caps:", 6],
+    ["navy golf pollo", "No navy polos. Polos:", 5],
+    ["navvy pollo", "No navy polos. Polos:", 5],
+    ["whitte polo womens", "No women's polos. White polos:", 2],
+    ["beanie hat winter", "No winter hats. Beanie hats:", 2],
     ["long sleeve xxxl polo", "No polos in size 3XL. Long sleeve polos:", 1],
   ])("[FI-3] [kind: words that empty the list] %j shows %j", (query, said, count) => {
     expect(find(query)).toMatchObject({ letGo: said, correction: null, count });
   });
 
-  test.each(["zzyzx teh", "xyzzy", "shorts", "television", "sock", "pink"])(
+  test.each(["zzyzx teh", "xyzzy", "shorts", "television", "sock", "pink", "ponytial", "ball marker"])(
     "[FI-3] %j has no similar words, and finds nothing",
     (query) => {
       expect(find(query)).toMatchObject({ products: [], count: 0, correction: null, letGo: null });

@@ -80,6 +80,13 @@ const table: [query: string, first: RegExp][] = [
   ["skyblue", /Links Weather/],
   ["hats and shirts", /./],
   ["hat & shirt", /./],
+  ["navy and white", /Winter Rules|Night Putt/],
+  ["green or navy hat", /Dew Sweeper/],
+  ["one size hat", /Rope Cap/],
+  ["hat for my husband", /Hat|Cap/],
+  ["most popular hats", /Hat|Cap/],
+  ["do you have white hats", /Starter|Front Nine/],
+  ["qtr zip", /Quarter-Zip/],
 ];
 
 describe("[kind: words that shoppers search with]", () => {
@@ -97,6 +104,13 @@ describe("[kind: words that shoppers search with]", () => {
     ["stocking stuffers", 5_000],
     ["40 and under", 4_000],
     ["polo $70 or less", 7_000],
+    ["polo for $70", 7_000],
+    ["40$ hat", 4_000],
+    ["hat no more than $30", 3_000],
+    ["polo max 70", 7_000],
+    ["30-40 dollars hat", 4_000],
+    ["hat between 40 and 30", 4_000],
+    ["father's day", 5_000],
   ])("[FI-2] %s costs no more than %d cents", (query, most) => {
     const { products, letGo, correction } = find(query);
     expect([letGo, correction]).toEqual([null, null]);
@@ -130,6 +144,9 @@ describe("[kind: words that shoppers search with]", () => {
     ["caps under $5", "No caps under $5. Caps:"],
     ["polo 3xl", "No polos in size 3XL. Polos:"],
     ["waterproof polo", "No waterproof polos. Polos:"],
+    ["womans polo", "No women's polos. Polos:"],
+    ["navy shorts", "No shorts. Navy products:"],
+    ["red polo under 50", "No polos under $50. Red polos:"],
   ])("[FI-3] %s says %s", (query, said) => {
     expect(find(query)).toMatchObject({ letGo: said, correction: null });
     expect(find(query).count).toBeGreaterThan(0);
@@ -141,7 +158,10 @@ describe("[kind: words that shoppers search with]", () => {
     "kids",
     "3xl",
     "pants",
+    "glove",
+    "mens golf shorts",
     "gloves",
+    "bestseller",
     "belt",
     "socks",
     "Titleist",
@@ -164,7 +184,17 @@ describe("[kind: words that shoppers search with]", () => {
     ["where is my order", "orders"],
     ["cancel order", "orders"],
     ["how long does shipping take", "shipping"],
+    ["how do i return something", "shipping"],
+    ["#ORD-001", "orders"],
+    ["my account", "orders"],
+    ["what size am i", "size-guide"],
+    ["how does it fit", "size-guide"],
     ["contact", "contact"],
+    ["gift cards", "contact"],
+    ["discount code", "contact"],
+    ["store hours", "contact"],
+    ["where are you located", "contact"],
+    ["terms and conditions", "terms"],
     ["polo", null],
     ["order of merit cap", null],
     ["12", null],

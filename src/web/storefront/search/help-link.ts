@@ -6,6 +6,7 @@ const pages: Record<HelpTopic, { to: string; label: string }> = {
   shipping: { to: href("/shipping"), label: "Shipping & returns" },
   "size-guide": { to: href("/size-guide"), label: "Size guide" },
   contact: { to: href("/contact"), label: "Contact us" },
+  terms: { to: href("/terms"), label: "Terms of service" },
   privacy: { to: href("/privacy"), label: "Privacy policy" },
 };
 
