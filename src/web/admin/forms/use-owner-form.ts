@@ -183,7 +183,10 @@ function useTyped({ form, element, schema, stored, own }: Opened) {
     const values = now();
     if (!sameValues(values, typed)) setTyped(values);
   };
-  const update = (values: FormValues) => form.update({ value: values as Values, validated: false });
+  const update = (values: FormValues) => {
+    // A form that has nothing left to send is gone.
+    if (element.current) form.update({ value: values as Values, validated: false });
+  };
   const show = (values: FormValues) => {
     update(values);
     // The rows that a field brings are there once it is filled in.

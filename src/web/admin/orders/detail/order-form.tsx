@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { href, useFetcher, useSearchParams } from "react-router";
-import type { FormSchema } from "#domain/form/form-fields.ts";
+import { blankForm, type FormSchema } from "#domain/form/form-fields.ts";
 import type { FormValues } from "#domain/form/form-saved.ts";
 import type { Cents } from "#domain/money/money.ts";
 import { orderStamp } from "#domain/order/fulfillment.ts";
@@ -41,7 +41,7 @@ export function OrderForm<K extends OrderFormKind>(props: OrderFormProps<K>) {
     formAnswerIn(fetcher.data) ?? (isAnswerTo(answered, kind, aboutId) ? answered : undefined);
   const form = useOwnerForm({
     ...{ schema, intent: kind, id: `${kind}-${aboutId}`, fetcher, answer },
-    stored: { seen: orderStamp(order), ...stored },
+    stored: { seen: orderStamp(order), ...blankForm(schema), ...stored },
   });
   const action = href("/admin/orders/:id", { id: order.id });
   return (
