@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { useRef } from "react";
 import { Stepper } from "../../ui/form/stepper.tsx";
-import { valueAt } from "./form-values.ts";
+import { typeIn, valueAt } from "./form-values.ts";
 import type { FormState } from "./use-owner-form.ts";
 
 type CountFieldProps = Omit<ComponentProps<typeof Stepper>, "value" | "onChange"> & {
@@ -16,9 +16,7 @@ export function CountField({ form, path, min = 1, max, ...stepper }: CountFieldP
   const { name, defaultValue, error } = form.at(path);
   const within = (count: unknown) => Math.max(min, Math.min(max, Math.trunc(Number(count)) || 0));
   const put = (count: number) => {
-    if (!field.current) return;
-    field.current.value = String(count);
-    field.current.dispatchEvent(new Event("input", { bubbles: true }));
+    if (field.current) typeIn(field.current, String(count));
   };
   return (
     <>

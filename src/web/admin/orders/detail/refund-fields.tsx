@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef } from "react";
 import { type Cents, formatDollars, formatMoney } from "#domain/money/money.ts";
 import { parseDollars } from "#domain/money/money-input.ts";
 import { type RefundRow, refundRows, shippingLeft } from "#domain/order/forms/refund-form.ts";
@@ -7,6 +7,7 @@ import { itemName } from "#domain/product/item-name.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { CountField } from "../../forms/count-field.tsx";
+import { typeIn } from "../../forms/form-values.ts";
 import type { FormState } from "../../forms/use-owner-form.ts";
 
 type TotalProps = {
@@ -19,24 +20,23 @@ type TotalProps = {
 
 /** The total, and what it consists of. It follows what is chosen until the owner types another one. */
 export function RefundTotal({ form, sum, parts, hint }: TotalProps) {
-  const { defaultValue, ...field } = form.field("amount");
-  const [own, setOwn] = useState<string | null>(defaultValue);
-  const [followed, setFollowed] = useState(sum);
-  if (sum !== followed) {
-    setFollowed(sum);
-    // What the items came to, or come to now, is not another total.
-    if (own !== null && [followed, sum].includes(parseDollars(own) ?? Number.NaN)) setOwn(null);
-  }
+  const followed = useRef(sum);
+  useEffect(() => {
+    const field = form.element.current?.elements.namedItem("amount");
+    // What the items came to before is not another total.
+    const isFollowing = field instanceof HTMLInputElement && parseDollars(field.value) === followed.current;
+    if (isFollowing) typeIn(field, formatDollars(sum));
+    followed.current = sum;
+  }, [sum, form.element]);
   const total = totalIn(form);
   const isFree = parts !== null && parts.lines.length > 0 && sum === 0 && total === 0;
   return (
     <>
       <Field
-        {...field}
+        {...form.field("amount")}
         inputMode="decimal"
         autoComplete="off"
-        value={own ?? formatDollars(sum)}
-        onChange={({ target }) => setOwn(target.value === "" ? null : target.value)}
+        onBlur={({ target }) => target.value === "" && typeIn(target, formatDollars(sum))}
         hint={isFree ? "No money goes back for these items." : hint}
       />
       {parts && <PartsSummary parts={parts} adjustment={total - sumOfParts(parts)} />}
