@@ -63,8 +63,9 @@ export function answerForm(
   if (saved.ok)
     return answer({ notice, result: sent.reply({ hideFields }), now: saved.now }, { status: 200 });
   if (saved.reason === "changed") {
-    const result = sent.reply({ hideFields, formErrors: [CHANGED] });
-    return answer({ notice: failure(title, CHANGED), result, now: saved.now }, { status: 409 });
+    const told = typeof refused === "string" ? failure(title, CHANGED) : refused;
+    const result = sent.reply({ hideFields, formErrors: [told.description ?? CHANGED] });
+    return answer({ notice: told, result, now: saved.now }, { status: 409 });
   }
   const result = sent.reply({ hideFields, fieldErrors: listed(saved.errors) });
   const told = typeof refused === "string" ? failure(refused, reasonsOf(result)) : refused;
