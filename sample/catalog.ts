@@ -5,5 +5,5 @@ import { layers, polos } from "./shirts.ts";
 export type { SampleProduct };
 
 /** The sixteen products of a fresh shop. Names, descriptions and pictures are the shop's own; the pictures
- * are drawn by `programs/pictures`. */
+ * are rendered by the studio next to this file. */
 export const sampleProducts: SampleProduct[] = [...ropeCaps, ...otherHats, ...polos, ...layers];

@@ -148,6 +148,7 @@ SCENES = {
     "hats-door": (10, 11),
     "shirts-door": (10, 11),
     "bench-at-last-light": (4, 3),
+    "course-at-last-light": (4, 3),
     "desert-green": (4, 3),
 }
 

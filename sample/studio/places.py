@@ -26,9 +26,30 @@ def last_light(strength=8.5, sun_at=(-30, -9, 12)):
     air.sun_elevation, air.sun_rotation = math.radians(14), math.radians(-62)
     tree.links.new(air.outputs[0], tree.nodes["Background"].inputs[0])
     tree.nodes["Background"].inputs[1].default_value = 0.20
+    sun(strength, sun_at)
+
+
+def evening(low, high, strength):
+    """A hazy sky from its color at the horizon to that above."""
+    world = bpy.data.worlds.new("evening")
+    bpy.context.scene.world = world
+    world.use_nodes = True
+    tree = world.node_tree
+    place, part, ramp = (
+        tree.nodes.new("ShaderNode" + kind) for kind in ("TexCoord", "SeparateXYZ", "ValToRGB")
+    )
+    ramp.color_ramp.elements[0].color = (*rgb(low), 1)
+    ramp.color_ramp.elements[1].color, ramp.color_ramp.elements[1].position = (*rgb(high), 1), 0.45
+    tree.links.new(place.outputs["Generated"], part.inputs[0])
+    tree.links.new(part.outputs["Z"], ramp.inputs[0])
+    tree.links.new(ramp.outputs[0], tree.nodes["Background"].inputs[0])
+    tree.nodes["Background"].inputs[1].default_value = strength
+
+
+def sun(strength, at):
     lamp = bpy.data.lights.new("sun", "SUN")
     lamp.energy, lamp.angle, lamp.color = strength, math.radians(2.5), (1, 0.80, 0.56)
-    aim(add(lamp, "sun"), sun_at, (0, 0, 0))
+    aim(add(lamp, "sun"), at, (0, 0, 0))
 
 
 # ---------------------------------------------------------------- things
@@ -145,6 +166,15 @@ def flagstick(at, tall=22.0, lean=0.0):
     return [pole, grid("flag", points, np.dstack([u, v]), plain("flag", rgb("b8321f"), 0.8, 0.1))]
 
 
+def bunker(at, size, level=0.04):
+    """A round of sand, its edge as nobody would cut it."""
+    turn, out = np.meshgrid(np.linspace(0, 2 * np.pi, 120), np.linspace(0, 1, 20), indexing="ij")
+    reach = out * (1 + 0.12 * np.sin(3 * turn + 1) + 0.08 * np.sin(5 * turn))
+    x, y = at[0] + size[0] * reach * np.cos(turn), at[1] + size[1] * reach * np.sin(turn)
+    points = np.dstack([x, y, np.full_like(x, level)])
+    return grid("bunker", points, points[..., :2], plain("sand", rgb("cbb488"), 0.95, 0.05, uneven=0.1))
+
+
 def course():
     """What is seen from the bench: a green with its flag, trees, hills."""
     turf((-300, 6), (300, 420), "5f8440", level=-9)
@@ -198,6 +228,20 @@ def shirts_door():
     camera((0, -1.5, 40), (0, -1.49, 0), 36 * 40 / 7.6, 11)
 
 
+def course_at_last_light():
+    """The home page's first picture: much sky on the left for its words, the flag right of the middle."""
+    evening("fbdc9c", "f1ecdc", 1.2)
+    sun(5.5, (-30, 4, 10))
+    turf((-60, -24), (60, 60), "6d8450")
+    turf((-16, -24), (16, 4), "6d8450", 420000, 0.12, 0.02)
+    turf((-300, 58), (300, 420), "8b9a58")
+    bunker((-12, 16), (7, 6))
+    hills([(170, 9, 16, "6f7f50"), (250, 20, 60, "b3a87c"), (420, 36, 110, "dcc79c")], 31)
+    flagstick((10.5, 62, 0), 18, 0.6)
+    ball((2.4, -11, 0.27))
+    camera((0, -26, 5.2), (0, 10, 6.8), 41, 2.8, focus=(2.4, -11, 0.3))
+
+
 def desert_green():
     """The view from the door: a green between desert hills, a ball on its way to the hole."""
     last_light(sun_at=(-30, -12, 13))
@@ -214,5 +258,6 @@ SCENES = {
     "hats-door": hats_door,
     "shirts-door": shirts_door,
     "bench-at-last-light": bench_at_last_light,
+    "course-at-last-light": course_at_last_light,
     "desert-green": desert_green,
 }

@@ -40,7 +40,6 @@ const broken: Example[] = [
   { file: "src/server/orders/list-orders.ts", imports: "../../process/open-shop.ts" },
   { file: "src/domain/price.ts", imports: "#process/open-shop.ts" },
   { file: "src/web/routes/storefront/shop.tsx", imports: "#process/open-shop.ts" },
-  { file: "programs/pictures/polo.ts", imports: "#server/shop.ts" },
   { file: "src/web/cart/drawer.tsx", imports: "#server/shop.ts" },
   { file: "src/web/cart/drawer.tsx", imports: "#server/shop.ts", names: "{ type Shop, openShop }" },
   { file: "src/web/cart/drawer.tsx", imports: "../../server/shop.ts" },

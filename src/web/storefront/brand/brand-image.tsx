@@ -19,7 +19,7 @@ const SOURCE_WIDTH_PX = 1_024;
 
 type BrandImageProps = {
   picture: BrandPicture;
-  /** What stands there for a drawing that came with the shop. */
+  /** What stands there for a picture that came with the shop. */
   scene?: SceneFiles;
   sizes: string;
   className: string;
@@ -30,7 +30,7 @@ type BrandImageProps = {
 export function BrandImage({ picture, scene, sizes, className, priority }: BrandImageProps) {
   const { url, alt, focus } = picture;
   if (scene && drawingOf(picture) !== null)
-    return <Scene files={scene} sizes={sizes} alt={alt} className={className} />;
+    return <Scene files={scene} sizes={sizes} alt={alt} className={className} priority={priority} />;
   return (
     <img
       src={imageAtWidth(url, SOURCE_WIDTH_PX)}

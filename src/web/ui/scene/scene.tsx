@@ -1,4 +1,4 @@
-/** A drawn scene of the shop's own, at two widths and in two formats (programs/pictures/scenes/page-scenes.ts). */
+/** A scene of the shop's own, at two widths and in two formats (scripts/sample-pictures.ts). */
 export type SceneFiles = {
   avif: { small: string; large: string };
   webp: { small: string; large: string };
@@ -13,10 +13,12 @@ type SceneProps = {
   /** "" for one that only sets the mood. */
   alt: string;
   className: string;
+  /** The first picture of a page: fetched right away and before others. */
+  priority?: boolean;
 };
 
-/** Fetched when it is near: none of them is the first thing that a page shows. */
-export function Scene({ files: { avif, webp, widths, shape }, sizes, alt, className }: SceneProps) {
+export function Scene({ files, sizes, alt, className, priority = false }: SceneProps) {
+  const { avif, webp, widths, shape } = files;
   const setOf = ({ small, large }: SceneFiles["avif"]) => `${small} ${widths[0]}w, ${large} ${widths[1]}w`;
   return (
     <picture>
@@ -28,7 +30,8 @@ export function Scene({ files: { avif, webp, widths, shape }, sizes, alt, classN
         alt={alt}
         width={widths[1]}
         height={Math.round(widths[1] * shape)}
-        loading="lazy"
+        loading={priority ? "eager" : "lazy"}
+        fetchPriority={priority ? "high" : undefined}
         decoding="async"
         draggable={false}
         className={className}

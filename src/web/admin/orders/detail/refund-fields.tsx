@@ -85,7 +85,7 @@ export function TotalField({ label, total: { own, setOwn }, sum, error, hint }: 
   );
 }
 
-export const NO_MONEY = "No money goes back for these items.";
+export const NO_MONEY = "There is no amount to refund for these items.";
 
 /** Units are chosen that come to nothing, and the owner has typed no other total. */
 export function isWithoutMoney(parts: RefundParts | null, { own }: OwnTotal, sum: Cents): boolean {

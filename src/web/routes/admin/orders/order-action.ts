@@ -201,7 +201,7 @@ async function cancelIt(asked: OrderAsked): Promise<Answered> {
     return cancelOutcome(await cancelOrder(shop, { orderId, actor }));
   }
   const reason = values.reason || NO_REASON;
-  const result = await cancelPaidOrder(shop, { orderId, actor, reason, ...refundIdIn(form) });
+  const result = await cancelPaidOrder(shop, { orderId, actor, reason });
   return { ...cancelPaidOutcome(result), ...(result.ok ? {} : { values }) };
 }
 
