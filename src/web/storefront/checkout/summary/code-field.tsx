@@ -22,7 +22,12 @@ export default function CodeField({ cart, settings, onClose }: CodeFieldProps) {
   const id = useId();
   const coded = settings.discounts?.find((discount) => discount.code !== null);
 
+  /** One code is asked for once at a time: leaving the field asks, and so does the button that was pressed for it. */
+  const asked = useRef<string | null>(null);
+
   const use = async (code: string | null) => {
+    if (code !== null && isAsking && asked.current === code) return;
+    asked.current = code;
     saveCode(code);
     setFailure(null);
     setAsking(true);
@@ -66,6 +71,10 @@ export default function CodeField({ cart, settings, onClose }: CodeFieldProps) {
           id={id}
           type="text"
           defaultValue={loadCode() ?? ""}
+          onBlur={({ target }) => {
+            const code = target.value.trim();
+            if (code !== "" && code !== (asked.current ?? loadCode())) void use(code);
+          }}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
