@@ -1,7 +1,7 @@
 // Shoppers who act before a page's scripts are ready, and pages whose scripts no longer exist.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { browserForTests, DESKTOP, PHONE } from "#test/browser/browser.ts";
+import { browserForTests, DESKTOP, eventually, PHONE } from "#test/browser/browser.ts";
 import {
   CAP,
   CARDS,
@@ -114,5 +114,21 @@ test("[kind: upgrade] a page whose scripts no longer exist reloads and says so, 
     await payWith(page, CARDS.succeeds);
     await confirmation(page);
     expect(new Set(asked).size).toBe(1);
+  });
+});
+
+test("[kind: lost line] a part that can't be loaded is loaded once the line is back, and nothing fails in the meantime", async () => {
+  const expected = [BROKEN_REQUEST, /dynamically imported module/];
+  await browser.visit("lost line", { viewport: PHONE, expected }, async ({ page }) => {
+    await page.goto(`${shop.url}/about`);
+    let isLost = true;
+    await page.route("**/assets/*.js", (route) => (isLost ? route.abort() : route.continue()));
+    await cartButton(page).click();
+    await page.waitForTimeout(500);
+    isLost = false;
+    await eventually(async () => {
+      await cartButton(page).click();
+      await cartDrawer(page).waitFor({ timeout: 1_000 });
+    });
   });
 });

@@ -130,7 +130,7 @@ test("[EA-2] [UN-2] each row of a file of tracking numbers is judged, with a sen
   const judged = judgeTracking(rows, orders, "usps");
   expect(judged[0]).toEqual({
     ...{ line: 2, order: "ORD-001", does: "ship", id: "id-1", customerName: "Pat" },
-    ...{ way: "carrier", carrier: "USPS", trackingNumber: "T1", seen: 0 },
+    ...{ carrier: "USPS", trackingNumber: "T1", seen: 0 },
   });
   expect(judged.map((row) => (row.does === "refused" ? row.reason.slice(0, 28) : row.does))).toEqual([
     "ship",

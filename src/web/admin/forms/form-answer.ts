@@ -3,7 +3,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "react-router";
 import type * as z from "zod";
-import { type FormSchema, labelOf, secretsOf, valueInWords } from "#domain/form/form-fields.ts";
+import { type FormSchema, secretsOf, valueInWords } from "#domain/form/form-fields.ts";
 import type { FormErrors, FormSaved, FormValues } from "#domain/form/form-saved.ts";
 import { failure, type Notice, success } from "../frame/notices.ts";
 
@@ -63,8 +63,9 @@ export function answerForm(
   if (saved.ok)
     return answer({ notice, result: sent.reply({ hideFields }), now: saved.now }, { status: 200 });
   if (saved.reason === "changed") {
-    const result = sent.reply({ hideFields, formErrors: [CHANGED] });
-    return answer({ notice: failure(title, CHANGED), result, now: saved.now }, { status: 409 });
+    const told = typeof refused === "string" ? failure(title, CHANGED) : refused;
+    const result = sent.reply({ hideFields, formErrors: [told.description ?? CHANGED] });
+    return answer({ notice: told, result, now: saved.now }, { status: 409 });
   }
   const result = sent.reply({ hideFields, fieldErrors: listed(saved.errors) });
   const told = typeof refused === "string" ? failure(refused, reasonsOf(result)) : refused;
@@ -114,13 +115,14 @@ export function differencesOf(
     const isSwitch = typeof now[name] === "boolean";
     // A field that a switch has turned off is not sent, and not saved.
     if (!isSwitch && !fields.some((field) => field === name || field.startsWith(`${name}[`))) return [];
-    const inWords = (value: unknown) =>
-      isSwitch
-        ? switchInWords(value)
-        : valueInWords(schema, name, value).replace(/\r\n?/g, "\n") || "(blank)";
+    const inWords = (value: unknown) => valueInWords(schema, name, isSwitch ? switchInWords(value) : value);
     const [saved, own] = [inWords(now[name]), inWords(typed?.[name])];
-    return saved === own ? [] : [{ label: labelOf(schema, name), saved, typed: own }];
+    return Object.keys({ ...saved, ...own }).flatMap((label) => {
+      const difference = { label, saved: textIn(saved[label]), typed: textIn(own[label]) };
+      return difference.saved === difference.typed ? [] : [difference];
+    });
   });
 }
 
+const textIn = (words = "") => words.replace(/\r\n?/g, "\n") || "(blank)";
 const switchInWords = (value: unknown) => (value === true || value === "on" ? "on" : "off");

@@ -20,6 +20,12 @@ export function valuesOf(element: HTMLFormElement): FormValues {
   return valuesIn(form);
 }
 
+/** Types into a field of the browser's, as its owner would. */
+export function typeIn(field: HTMLInputElement, text: string): void {
+  field.value = text;
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
 /** What a form holds under a path, such as `sizes[0].count`. */
 export function valueAt(values: unknown, path: string): unknown {
   const names = path.split(/[.[\]]+/).filter(Boolean);

@@ -1,6 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import { Form, href } from "react-router";
-import { emptyContactMessage } from "#domain/messages/contact-message.ts";
+import {
+  type ContactErrors,
+  type ContactMessage,
+  emptyContactMessage,
+} from "#domain/messages/contact-message.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { EmailField, Field, TextAreaField } from "../../ui/form/field.tsx";
 import { Refusal } from "../../ui/form/refusal.tsx";
@@ -47,17 +51,26 @@ export function ContactForm({ answer, isSending }: { answer: SentMessage | undef
       className="mt-6 grid gap-5"
     >
       <div role="status" className="empty:hidden">
-        {outcome?.ok && (
-          <p className="flex gap-3 rounded-field bg-ok-tint p-4">
-            <CircleCheck className="mt-0.5 size-5 flex-none text-ok" />
-            <span>
-              <span className="block font-semibold">{SENT}</span>
-              {SENT_MORE}
-            </span>
-          </p>
-        )}
+        {outcome?.ok && <Thanks />}
       </div>
       <Refusal>{refusal}</Refusal>
+      <ContactFields values={values} errors={errors} />
+      <div hidden>
+        <label htmlFor={HONEYPOT_FIELD}>Leave this field empty</label>
+        <input id={HONEYPOT_FIELD} name={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" />
+      </div>
+      <Button type="submit" size="large" pending={isSending} className="justify-self-start">
+        {isSending ? "Sending..." : "Send Message"}
+      </Button>
+    </Form>
+  );
+}
+
+type ContactFieldsProps = { values: ContactMessage; errors: ContactErrors };
+
+function ContactFields({ values, errors }: ContactFieldsProps) {
+  return (
+    <>
       <div className="grid gap-5 sm:grid-cols-2">
         <Field
           id="name"
@@ -87,13 +100,18 @@ export function ContactForm({ answer, isSending }: { answer: SentMessage | undef
         defaultValue={values.message}
         error={errors.message}
       />
-      <div hidden>
-        <label htmlFor={HONEYPOT_FIELD}>Leave this field empty</label>
-        <input id={HONEYPOT_FIELD} name={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" />
-      </div>
-      <Button type="submit" size="large" pending={isSending} className="justify-self-start">
-        {isSending ? "Sending..." : "Send Message"}
-      </Button>
-    </Form>
+    </>
+  );
+}
+
+function Thanks() {
+  return (
+    <p className="flex gap-3 rounded-field bg-ok-tint p-4">
+      <CircleCheck className="mt-0.5 size-5 flex-none text-ok" />
+      <span>
+        <span className="block font-semibold">{SENT}</span>
+        {SENT_MORE}
+      </span>
+    </p>
   );
 }

@@ -20,6 +20,16 @@ const refusals = {
   unavailable: "Your review couldn't be saved. It's still here, so please try again in a moment.",
 } as const;
 
+const starChoices = Array.from({ length: STARS_MAX }, (_, at) => ({
+  value: `${STARS_MAX - at}`,
+  label: (
+    <>
+      {STARS_MAX - at} <span aria-hidden="true">★</span>
+      <span className="sr-only">{at === STARS_MAX - 1 ? "star" : "stars"}</span>
+    </>
+  ),
+}));
+
 type ReviewFormProps = { line: ReviewLine; suggestedName: string; answer: SentReview | undefined };
 
 /** A plain form: it works without scripts, too. The text stays until it is saved. */
@@ -50,15 +60,7 @@ export function ReviewForm({ line, suggestedName, answer }: ReviewFormProps) {
         name="stars"
         chosen={shown.stars}
         error={errors.stars}
-        choices={Array.from({ length: STARS_MAX }, (_, at) => ({
-          value: `${STARS_MAX - at}`,
-          label: (
-            <>
-              {STARS_MAX - at} <span aria-hidden="true">★</span>
-              <span className="sr-only">{at === STARS_MAX - 1 ? "star" : "stars"}</span>
-            </>
-          ),
-        }))}
+        choices={starChoices}
       />
       {asksFit && (
         <Chips

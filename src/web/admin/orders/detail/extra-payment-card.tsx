@@ -1,15 +1,15 @@
 import { openExtraPayment } from "#domain/extra-payment/extra-payment.ts";
 import { formatMoney } from "#domain/money/money.ts";
-import { ShopTime } from "../../../../page/shop-time.tsx";
-import { Button } from "../../../../ui/form/button.tsx";
-import { Field } from "../../../../ui/form/field.tsx";
-import { Card } from "../order-facts.tsx";
-import { type KnownOrder, OrderForm } from "../order-form.tsx";
+import { ShopTime } from "../../../page/shop-time.tsx";
+import { Field } from "../../../ui/form/field.tsx";
+import { Card } from "./order-facts.tsx";
+import { type KnownOrder, OrderButton } from "./order-form.tsx";
 
 /** The extra payment that was requested, while it is open. `link`: where the customer pays it. */
-export function ExtraPaymentCard({ link, ...known }: KnownOrder & { link: string | null }) {
-  const extraPayment = openExtraPayment(known.order.extraPayments);
+export function ExtraPaymentCard({ order, link }: Pick<KnownOrder, "order"> & { link: string | null }) {
+  const extraPayment = openExtraPayment(order.extraPayments);
   if (!extraPayment) return null;
+  const about = { order, aboutId: extraPayment.id };
   const isAsked = extraPayment.state === "waiting";
   return (
     <Card title={`Waiting for ${formatMoney(extraPayment.amount)}`}>
@@ -37,28 +37,12 @@ export function ExtraPaymentCard({ link, ...known }: KnownOrder & { link: string
           />
         )}
         <div className="flex flex-wrap gap-3">
-          {isAsked && (
-            <OrderForm {...known} intent="resend-extra-payment">
-              {({ isPending }) => (
-                <>
-                  <input type="hidden" name="extraPaymentId" value={extraPayment.id} />
-                  <Button type="submit" look="secondary" pending={isPending}>
-                    Resend email
-                  </Button>
-                </>
-              )}
-            </OrderForm>
-          )}
-          <OrderForm {...known} intent="withdraw-extra-payment">
-            {({ isPending }) => (
-              <>
-                <input type="hidden" name="extraPaymentId" value={extraPayment.id} />
-                <Button type="submit" look="secondary" pending={isPending}>
-                  {isAsked ? "Withdraw" : "Ask Stripe again"}
-                </Button>
-              </>
-            )}
-          </OrderForm>
+          {isAsked && <OrderButton {...about} intent="resend-extra-payment" label="Resend email" />}
+          <OrderButton
+            {...about}
+            intent="withdraw-extra-payment"
+            label={isAsked ? "Withdraw" : "Ask Stripe again"}
+          />
         </div>
       </div>
     </Card>

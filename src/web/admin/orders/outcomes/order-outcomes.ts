@@ -1,7 +1,6 @@
-// The answers to the forms of an order. A refusal keeps what was typed, so that nothing is lost when
-// another editor or the payment provider was faster.
-
-import { formatMoney } from "#domain/money/money.ts";
+// What became of the forms of an order, in words.
+import type { FormErrors } from "#domain/form/form-saved.ts";
+import { type Cents, formatMoney } from "#domain/money/money.ts";
 import type { FulfillmentRefusal, ShipmentStep } from "#domain/order/fulfillment.ts";
 import { REFUND_REASON_LENGTH_MAX } from "#domain/order/order-detail.ts";
 import type { ShipmentRefusal } from "#domain/order/shipments.ts";
@@ -16,38 +15,13 @@ import type { ShipmentEmailResend } from "#server/orders/shipments/resend-shipme
 import { done, type Notice, type Outcome, refused, success } from "../../frame/notices.ts";
 import { fulfillmentLabels, statusLabels, waitsText } from "../order-texts.ts";
 
-export type OrderIntent =
-  | "sync"
-  | "ship"
-  | "correct"
-  | "deliver"
-  | "return"
-  | "refund"
-  | "assign"
-  | "cancel"
-  | "address"
-  | "email"
-  | "swap"
-  | "resend-extra-payment"
-  | "withdraw-extra-payment"
-  | "resend"
-  | "resend-shipment"
-  | "note"
-  | "approve-return"
-  | "decline-return"
-  | "receive-return"
-  | "close-return"
-  | "resolve";
-
-export type OrderAnswer = {
-  intent: OrderIntent;
-  notice: Notice;
-  /** A text per field. */
-  errors?: Record<string, string>;
-  /** What was typed, for a browser without scripts, which loads the whole page again. */
-  values?: Record<string, string>;
-  /** It was refused, because the order has changed since it was opened. */
+/** `errors`: what is wrong with its fields; without them its message stands above all. */
+export type FormOutcome = Outcome & {
+  errors?: FormErrors;
+  /** The order has changed since the form was opened. */
   isOld?: true;
+  /** What a swap costs more, and the customer can be asked for. */
+  more?: Cents;
 };
 
 /** Why a use case refuses an order that exists. */
@@ -61,7 +35,7 @@ const shipmentDone: Record<ShipmentStep, Notice> = {
   returned: success("Order marked as returned"),
 };
 
-export function shipmentOutcome(to: ShipmentStep, result: FulfillResult): Outcome {
+export function shipmentOutcome(to: ShipmentStep, result: FulfillResult): FormOutcome {
   if (result.ok && result.left > 0)
     return done(
       "Shipment sent",
@@ -212,10 +186,11 @@ const changes = {
   shipment: "The shipping status of this order changed.",
   correction: "This order was edited by the customer or in another window.",
   status: "The payment status of this order changed.",
+  return: "Items were marked as received.",
 };
 
 /** For a form that was opened before the order changed. */
-export function changedOutcome(change: keyof typeof changes): Outcome & Pick<OrderAnswer, "isOld"> {
+export function changedOutcome(change: keyof typeof changes): FormOutcome {
   const description = `${changes[change]} Nothing was saved, and your entries are still here. Review the order and try again.`;
   return { ...refused(409, "This order changed since you opened it", description), isOld: true };
 }

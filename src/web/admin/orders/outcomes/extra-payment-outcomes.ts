@@ -1,5 +1,4 @@
-// The answers to the forms by which a customer is asked to pay for a dearer swap.
-
+// What became of asking a customer to pay for a dearer swap, in words.
 import { EXTRA_PAYMENT_DAYS } from "#domain/extra-payment/extra-payment.ts";
 import { CHARGE_MIN, formatMoney } from "#domain/money/money.ts";
 import type { ExtraPaymentResult } from "#server/orders/extra-payments/ask-extra-payment.ts";
@@ -7,11 +6,11 @@ import type {
   ExtraPaymentResend,
   ExtraPaymentWithdrawal,
 } from "#server/orders/extra-payments/change-extra-payment.ts";
-import { done, type Outcome, refused } from "../../../frame/notices.ts";
-import { refusedSwap } from "../correction-answer.ts";
-import { gone } from "../order-answer.ts";
+import { done, type Outcome, refused } from "../../frame/notices.ts";
+import { refusedSwap } from "./correction-outcomes.ts";
+import { type FormOutcome, gone } from "./order-outcomes.ts";
 
-export function askExtraPaymentOutcome(result: ExtraPaymentResult): Outcome {
+export function askExtraPaymentOutcome(result: ExtraPaymentResult): FormOutcome {
   if (result.ok)
     return done(
       `${formatMoney(result.amount)} requested`,
@@ -20,11 +19,14 @@ export function askExtraPaymentOutcome(result: ExtraPaymentResult): Outcome {
   const because = (text: string) => refused(409, "Not requested", text);
   switch (result.reason) {
     case "amount_changed":
-      return because(
-        result.more > 0
-          ? `The difference is now ${formatMoney(result.more)}. Review the amount and ask again.`
-          : "There is no difference anymore. Swap it without asking.",
-      );
+      return {
+        ...because(
+          result.more > 0
+            ? `The difference is now ${formatMoney(result.more)}. Review the amount and ask again.`
+            : "There is no difference anymore. Swap it without asking.",
+        ),
+        more: result.more,
+      };
     case "not_chargeable":
       return because(
         result.more < CHARGE_MIN

@@ -1,12 +1,11 @@
-// The answers to the forms of a return.
-import { formatMoney } from "#domain/money/money.ts";
+// What became of the forms of a return, in words.
 import { RETURN_ANSWER_MAX } from "#domain/returns/return-request.ts";
 import { unreachable } from "#domain/text/unreachable.ts";
 import type { DecideResult } from "#server/orders/returns/decide-return.ts";
 import type { ReceiveResult } from "#server/orders/returns/receive-return.ts";
 import { done, type Outcome, refused } from "../../frame/notices.ts";
-import { gone, refundOutcome } from "../detail/order-answer.ts";
-import { returnStateLabels } from "./return-texts.ts";
+import { returnStateLabels } from "../returns/return-texts.ts";
+import { changedOutcome, type FormOutcome, gone, refundOutcome } from "./order-outcomes.ts";
 
 const decided = {
   approve: done("Return approved", "We emailed the customer what to do."),
@@ -33,7 +32,7 @@ export function decideOutcome(step: keyof typeof decided, result: DecideResult):
   }
 }
 
-export function receiveOutcome(result: ReceiveResult): Outcome {
+export function receiveOutcome(result: ReceiveResult): FormOutcome {
   if (result.ok) {
     const { exchanged, refund } = result;
     const sent = exchanged === 1 ? "1 item to ship" : `${exchanged} items to ship`;
@@ -49,9 +48,7 @@ export function receiveOutcome(result: ReceiveResult): Outcome {
     case "not_open":
       return because(`This return is now “${returnStateLabels[result.state]}”, so nothing can be received.`);
     case "changed":
-      return because(
-        "Items were marked as received while you were editing. Review the return and try again.",
-      );
+      return changedOutcome("return");
     case "no_units":
       return because("Choose how many items came back.", 422);
     case "too_many_came":
@@ -80,10 +77,4 @@ export function receiveOutcome(result: ReceiveResult): Outcome {
       return { notice: { ...notice, title: "Nothing was changed" }, status };
     }
   }
-}
-
-/** What the button says: "Received, refund $32.00", and how many units are exchanged with it. */
-export function refundLabel(cents: number | null, exchanged: number): string {
-  const received = exchanged > 0 ? `Received, exchange ${exchanged} and` : "Received,";
-  return cents ? `${received} refund ${formatMoney(cents)}` : `${received} refund`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bulkLine, bulkNotice, linesSoFar } from "./bulk-answer.ts";
+import { bulkLine, bulkNotice, linesSoFar } from "./bulk-lines.ts";
 
 const first = { id: "00000000-0000-4000-8000-000000000001", number: 1 };
 const second = { id: "00000000-0000-4000-8000-000000000002", number: 2 };

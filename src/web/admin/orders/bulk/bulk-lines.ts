@@ -1,24 +1,18 @@
-// The answer to one step for several orders: a line per order, and what was typed, so that nothing is lost
-// for the refused orders.
+// What became of one step for several orders: a line for each.
 import { formatMoney } from "#domain/money/money.ts";
 import { orderNumber } from "#domain/order/order.ts";
 import type { StepOfOrder } from "#server/orders/shipments/fulfill-orders.ts";
+import type { FormAnswer } from "../../forms/form-answer.ts";
 import { failure, type Notice, success } from "../../frame/notices.ts";
-import { shipmentOutcome } from "../detail/order-answer.ts";
 import { ordersText } from "../order-texts.ts";
+import { shipmentOutcome } from "../outcomes/order-outcomes.ts";
 
 export const bulkSteps = ["shipped", "delivered"] as const;
 export type BulkStep = (typeof bulkSteps)[number];
 
 export type BulkLine = { id: string; number: number; ok: boolean; text: string };
 
-export type BulkAnswer = {
-  notice: Notice;
-  lines: BulkLine[];
-  errors?: Record<string, string>;
-  /** The carrier, and the tracking numbers by order id, as they were typed. */
-  values: { carrier: string; tracking: Record<string, string> };
-};
+export type BulkAnswer = FormAnswer & { lines?: BulkLine[] };
 
 type Named = Pick<BulkLine, "id" | "number">;
 

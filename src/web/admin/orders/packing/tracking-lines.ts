@@ -1,23 +1,14 @@
-// The answers of the packing table: about one order that was sent, and about a file of tracking numbers.
+// What a file of tracking numbers does, and did: a line for each of its rows.
 import type { JudgedRow } from "#domain/order/packing/tracking-csv.ts";
 import type { AppliedTracking } from "#server/orders/packing/import-tracking.ts";
 import { failure, type Notice, success } from "../../frame/notices.ts";
-import { bulkLine } from "../bulk/bulk-answer.ts";
+import { bulkLine } from "../bulk/bulk-lines.ts";
 import { ordersText } from "../order-texts.ts";
-
-/** About one order of the list; `values`: what was typed. `isOld`: the order was corrected since it was loaded. */
-export type PackedAnswer = {
-  notice: Notice;
-  orderId: string;
-  error?: string;
-  isOld?: true;
-  values: { carrier: string; trackingNumber: string };
-};
 
 /** One row of a file, in words. `ok: null`: nothing to do. */
 export type TrackingLine = { line: number; order: string; ok: boolean | null; text: string };
 
-export type TrackingAnswer = {
+export type TrackingFile = {
   notice: Notice;
   lines: TrackingLine[];
   /** The rows that can be entered, as a file; null when there is none, and after they were entered. */
@@ -26,12 +17,12 @@ export type TrackingAnswer = {
   count: number;
 };
 
-export function refusedFile(reason: string): TrackingAnswer {
+export function refusedFile(reason: string): TrackingFile {
   return { notice: failure("Nothing was entered", reason), lines: [], file: null, count: 0 };
 }
 
 /** What a checked file would do; nothing is done yet. Rows that need a hand come first. */
-export function checkedAnswer({ rows, file }: { rows: JudgedRow[]; file: string }): TrackingAnswer {
+export function checkedAnswer({ rows, file }: { rows: JudgedRow[]; file: string }): TrackingFile {
   const count = rows.filter(({ does }) => does === "ship").length;
   const refused = rows.filter(({ does }) => does === "refused").length;
   const lines = sorted(rows.map(checkedLine));
@@ -54,7 +45,7 @@ function checkedLine(row: JudgedRow): TrackingLine {
 }
 
 /** What became of each row. */
-export function appliedAnswer({ rows, results }: AppliedTracking): TrackingAnswer {
+export function appliedAnswer({ rows, results }: AppliedTracking): TrackingFile {
   const byOrder = new Map(results.map(({ orderId, result }) => [orderId, result]));
   const lines = rows.map((row) => {
     const result = row.does === "ship" ? byOrder.get(row.id) : undefined;

@@ -1,5 +1,5 @@
-// The answers to the forms that correct an order.
-import { CHARGE_MIN, formatMoney } from "#domain/money/money.ts";
+// What became of the forms that correct an order, in words.
+import { type Cents, CHARGE_MIN, formatMoney } from "#domain/money/money.ts";
 import { unreachable } from "#domain/text/unreachable.ts";
 import type { ChangeRefused } from "#server/orders/changes/change-order.ts";
 import type { CorrectAddressResult } from "#server/orders/changes/correct-address.ts";
@@ -7,7 +7,7 @@ import type { CorrectEmailResult } from "#server/orders/changes/correct-email.ts
 import type { SwapResult } from "#server/orders/changes/swap-units.ts";
 import type { Resend } from "#server/orders/links/resend-confirmation.ts";
 import { done, type Outcome, refused } from "../../frame/notices.ts";
-import { changedOutcome, gone, refundOutcome } from "./order-answer.ts";
+import { changedOutcome, type FormOutcome, gone, refundOutcome } from "./order-outcomes.ts";
 
 type Told =
   | Exclude<ChangeRefused<"address" | "email">["reason"], "not_found" | "changed">
@@ -27,19 +27,19 @@ const uncorrected: Record<Told, string> = {
   email_changed: "The email of this order was changed a moment ago.",
 };
 
-function refusedCorrection(reason: Told | "not_found" | "changed"): Outcome {
+function refusedCorrection(reason: Told | "not_found" | "changed"): FormOutcome {
   if (reason === "not_found") return gone;
   if (reason === "changed") return changedOutcome("correction");
   return refused(reason === "bad_email" ? 422 : 409, "Not corrected", uncorrected[reason]);
 }
 
-export function addressOutcome(result: CorrectAddressResult): Outcome {
+export function addressOutcome(result: CorrectAddressResult): FormOutcome {
   return result.ok
     ? done("Address corrected", "We emailed the new address to the customer.")
     : refusedCorrection(result.reason);
 }
 
-export function emailOutcome(result: CorrectEmailResult): Outcome {
+export function emailOutcome(result: CorrectEmailResult): FormOutcome {
   if (!result.ok) return refusedCorrection(result.reason);
   const mails = "The old address gets a note about the change.";
   return done(
@@ -54,7 +54,7 @@ export function resendOutcome(result: Resend): Outcome {
   return refused(409, "Not sent", "This order is not paid, so there is nothing to confirm.");
 }
 
-export function swapOutcome(result: SwapResult): Outcome {
+export function swapOutcome(result: SwapResult): FormOutcome {
   if (result.ok) {
     if (result.refund === null) return done("Items swapped", "We emailed the customer.");
     const { amount, isSent, refusal } = result.refund;
@@ -69,7 +69,7 @@ export function swapOutcome(result: SwapResult): Outcome {
   return refusedSwap(result);
 }
 
-export function refusedSwap(refusal: Extract<SwapResult, { ok: false }>): Outcome {
+export function refusedSwap(refusal: Extract<SwapResult, { ok: false }>): FormOutcome {
   const because = (text: string, status = 409) => refused(status, "Not swapped", text);
   switch (refusal.reason) {
     case "sold_out":
@@ -77,11 +77,7 @@ export function refusedSwap(refusal: Extract<SwapResult, { ok: false }>): Outcom
         `There aren't enough of ${refusal.name} in stock. Choose another one or restock it first.`,
       );
     case "costs_more":
-      return because(
-        refusal.more < CHARGE_MIN
-          ? `It costs ${formatMoney(refusal.more)} more, too little to charge a card. Check “Don't charge the difference” to swap it.`
-          : `It costs ${formatMoney(refusal.more)} more. Ask the customer for the difference below, or check “Don't charge the difference”.`,
-      );
+      return costsMore(refusal.more);
     case "too_many_units":
       return because(
         `${refusal.left} of these items can still be swapped. The others shipped or were refunded while you were editing.`,
@@ -115,4 +111,14 @@ export function refusedSwap(refusal: Extract<SwapResult, { ok: false }>): Outcom
     default:
       return unreachable(refusal);
   }
+}
+
+/** What a card can be charged is asked for right there, in a part of the form of its own. */
+function costsMore(more: Cents): FormOutcome {
+  if (more < CHARGE_MIN) {
+    const text = `It costs ${formatMoney(more)} more, too little to charge a card. Check “Don't charge the difference” to swap it.`;
+    return { ...refused(409, "Not swapped", text), more };
+  }
+  const text = `It costs ${formatMoney(more)} more. Ask the customer for the difference below, or check “Don't charge the difference”.`;
+  return { ...refused(409, "Not swapped", text), more, errors: {} };
 }

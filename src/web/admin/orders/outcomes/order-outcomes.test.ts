@@ -4,8 +4,8 @@ import type { RefundRefusal } from "#server/orders/changes/refund-order.ts";
 import type { CorrectResult } from "#server/orders/shipments/correct-shipment.ts";
 import type { ShipmentEmailResend } from "#server/orders/shipments/resend-shipment-email.ts";
 import type { RefundUnmade } from "#server/payments/refunds/send-stored.ts";
-import { swapOutcome } from "./correction-answer.ts";
-import { cancelOutcome, correctOutcome, refundOutcome, resendShipmentOutcome } from "./order-answer.ts";
+import { swapOutcome } from "./correction-outcomes.ts";
+import { cancelOutcome, correctOutcome, refundOutcome, resendShipmentOutcome } from "./order-outcomes.ts";
 
 /** One refusal per reason of a use case; a new reason does not compile until it stands here. */
 type OneOfEach<Refusal extends { reason: string }> = {
