@@ -156,9 +156,12 @@ test("the audit log has a row for products created, changed, copied, changed tog
   await entryOf("settings.hero_chosen", () => post(path, { intent: "hero-off" }));
   await entryOf("settings.hero_chosen", () => post("/admin/store", { intent: "hero", id }));
   await entryOf("settings.hero_chosen", () => post("/admin/store", { intent: "hero-off", id }));
-  const stock = { intent: "stock", variation: "", was: "4", onHand: "9", id };
+  const stock = {
+    ...{ intent: "stock", id, base: JSON.stringify({ sizes: [{ variation: "", onHand: "4" }] }) },
+    ...{ "sizes[0].variation": "", "sizes[0].onHand": "9" },
+  };
   await entryOf("product.updated", () => post("/admin/products", stock));
-  const counted = { ...stock, was: "9", onHand: "7" };
+  const counted = { intent: "stock", variation: "", was: "9", onHand: "7", id };
   await entryOf("product.updated", () => post("/admin/inventory", counted));
   const receive = "/admin/inventory/receive";
   const came = {
@@ -173,12 +176,12 @@ test("the audit log has a row for products created, changed, copied, changed tog
   await entryOf("product.updated", () => post(receive, { intent: "bulk-undo", undo: undoId }));
   const copied = await entryOf("product.created", () => post(path, { intent: "duplicate" }));
   await entryOf("product.deleted", () =>
-    post("/admin/products", { intent: "delete", id: copied?.object ?? "", confirmed: "yes" }),
+    post("/admin/products", { intent: "delete", id: copied?.object ?? "" }),
   );
   const sold = await addProduct(store.shop, { stock: { "": 10 } });
   await sell(store, { productId: sold });
   const gone = await entryOf("product.archived", () =>
-    post(`/admin/products/edit/${sold}`, { intent: "delete", confirmed: "yes" }),
+    post(`/admin/products/edit/${sold}`, { intent: "delete" }),
   );
   expect(gone).toMatchObject({ object: sold, before: { status: "active" }, after: { status: "archived" } });
 });
@@ -500,12 +503,15 @@ test("the audit log has a row for settings, the storefront, legal pages and emai
     before: { storeName: "Golf Pro Shop" },
     after: { storeName: "Audited Golf" },
   });
-  const words = { ...defaultBrand.words, claim: "Bags made to last." };
-  const [value, base] = [JSON.stringify(words), JSON.stringify(defaultBrand.words)];
-  await post("/admin/store/words", { intent: "save", part: "words", value, base });
+  const draft = (claim: string) =>
+    post("/admin/store/words", {
+      intent: "save",
+      words: JSON.stringify({ ...defaultBrand.words, claim }),
+    });
+  await draft("Bags made to last.");
   await entryOf("storefront.published", () => post("/admin/store", { intent: "publish", revision: "1" }));
   const [version] = await listVersions(store.shop.db);
-  await post("/admin/store/words", { intent: "save", part: "words", value: base, base: value });
+  await draft("Bags made by hand.");
   await entryOf("storefront.published", () => post("/admin/store", { intent: "publish", revision: "1" }));
   await entryOf("storefront.restored", () =>
     post("/admin/store", { intent: "restore", id: String(version?.id) }),
@@ -756,7 +762,7 @@ test("[TR-9] only forms that move money or personal data, or change how the owne
 const besideTheirUseCase = {
   intents: [
     // These change nothing of the shop.
-    ...["preview", "sync", "second-factor-start", "ask-delete", "take-over"],
+    ...["preview", "sync", "second-factor-start", "take-over"],
     ...["sync-selected", "sign-out-one", "correct", "confirm", "find", "make", "test"],
   ],
   pages: [

@@ -4,8 +4,8 @@ import { orderStamp } from "#domain/order/fulfillment.ts";
 import type { OrderDetail } from "#domain/order/order-detail.ts";
 import { forgetWaiting, recallWaiting } from "#server/operations/alerts/count-waiting.ts";
 import { correctEmail } from "#server/orders/changes/correct-email.ts";
-import { findOrderDetail } from "#server/orders/find-order-detail.ts";
 import { approveReturn } from "#server/orders/returns/decide-return.ts";
+import { loadOrder } from "#test/sales/orders.ts";
 import { OWNER } from "#test/sales/people.ts";
 import { askedReturn, deliverOrder, returnForm, returnsOf } from "#test/sales/returns.ts";
 import { sell, sellFreeCaps } from "#test/sales/sales.ts";
@@ -25,11 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-const detailOf = async (orderId: string) => {
-  const order = await findOrderDetail(store.shop, { id: orderId });
-  if (!order) throw new Error("no order");
-  return order;
-};
+const detailOf = (id: string) => loadOrder(store, id);
 
 async function send(path: string, body: URLSearchParams) {
   const headers = { Origin: ORIGIN, Host: new URL(ORIGIN).host, Cookie: cookie };

@@ -7,8 +7,12 @@ import { parseDollars } from "../money/money-input.ts";
 // The pages' security policy forbids to compile code, and zod would try.
 z.config({ jitless: true });
 
-/** `inWords`: a value as a second tab is told of it, where it is no text, number, or switch. */
-type FieldWords = { label: string; isSecret?: true; inWords?: ((value: unknown) => string) | undefined };
+/** `inWords`: a value as a second tab is told of it, where it is no text, number, or switch; of a document, by label. */
+type FieldWords = {
+  label: string;
+  isSecret?: true;
+  inWords?: ((value: unknown) => string | Record<string, string>) | undefined;
+};
 
 const labels = z.registry<FieldWords>();
 
@@ -45,9 +49,10 @@ export function labelOf(schema: FormSchema, name: string): string {
   return wordsOf(schema, name)?.label ?? name;
 }
 
-/** The value of a field as a text that a second tab is told. */
-export function valueInWords(schema: FormSchema, name: string, value: unknown): string {
-  return wordsOf(schema, name)?.inWords?.(value) ?? String(value ?? "");
+/** The value of a field as texts that a second tab is told, by their labels. */
+export function valueInWords(schema: FormSchema, name: string, value: unknown): Record<string, string> {
+  const words = wordsOf(schema, name)?.inWords?.(value) ?? String(value ?? "");
+  return typeof words === "string" ? { [labelOf(schema, name)]: words } : words;
 }
 
 function wordsOf(schema: FormSchema, name: string): FieldWords | undefined {
@@ -63,6 +68,16 @@ export const textField = (checked: z.ZodString = z.string()) => z.preprocess(typ
 
 /** A check box, which sends nothing when it is off. */
 export const switchField = () => z.preprocess((value) => value === "on" || value === true, z.boolean());
+
+/** Check boxes with one name, of which a browser sends those that are on. */
+export const choicesField = (label: string) =>
+  labeled(
+    label,
+    z.preprocess((sent) => textsIn(sent), z.array(z.string())),
+    (sent) => textsIn(sent).join(", "),
+  );
+
+const textsIn = (sent: unknown) => [sent].flat().filter((each) => typeof each === "string" && each !== "");
 
 type Range = { min: number; max: number; message: string };
 

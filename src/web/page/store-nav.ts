@@ -11,11 +11,17 @@ export function helpLinks({ hasSizeChart }: Pick<RootData, "hasSizeChart">) {
   ];
 }
 
-/** The links of the header, and the shop's sections: the footer's first column without the header's links. */
-export function useStoreLinks(): { header: ShownLink[]; range: ShownLink[] } {
+/**
+ * The links of the header; the shop's sections, which are the footer's first column without a second link to the whole shop;
+ * and what the header has besides them.
+ */
+export function useStoreLinks(): Record<"header" | "range" | "others", ShownLink[]> {
   const { header, columns } = useRootData().brand.menu;
-  const range = columns[0]?.links.filter(({ to }) => !header.some((link) => link.to === to)) ?? [];
-  return { header, range };
+  const without = (links: ShownLink[], listed: ShownLink[]) =>
+    links.filter(({ to }) => !listed.some((link) => link.to === to));
+  const shop = header.filter(({ to }) => to === href("/shop"));
+  const range = without(columns[0]?.links ?? [], shop);
+  return { header, range, others: without(header, range) };
 }
 
 /** A link is active when the path equals it or starts with it plus a slash. */

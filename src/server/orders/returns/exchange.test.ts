@@ -5,22 +5,21 @@ import { everyOrder } from "#domain/order/order-search.ts";
 import { HELD_DAYS } from "#domain/returns/return-request.ts";
 import { addDays, formatDay, shopDay } from "#domain/text/dates.ts";
 import { DEFAULT_TIME_ZONE } from "#domain/text/default-time-zone.ts";
+import { loadOrder } from "#test/sales/orders.ts";
 import { OWNER as actor } from "#test/sales/people.ts";
 import { askedReturn, deliverOrder, linkOf, returnForm, returnsOf } from "#test/sales/returns.ts";
 import { sell } from "#test/sales/sales.ts";
 import { expectBooksRight } from "#test/shop/books.ts";
-import { addProduct, stockOf } from "#test/shop/products.ts";
+import { addProduct, removeVariant, stockOf } from "#test/shop/products.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { sendDueMails } from "../../mail/send-due-mails.ts";
 import { listAuditLog } from "../../settings/audit/list-audit-log.ts";
 import { cancelPaidOrder } from "../changes/cancel-paid-order.ts";
 import { refundOrder } from "../changes/refund-order.ts";
-import { findOrderDetail } from "../find-order-detail.ts";
 import { findOrderPage } from "../links/find-order-page.ts";
-import { listOrders } from "../list-orders.ts";
+import { listOrders, loadPackingSlips } from "../list-orders.ts";
 import { listToPack } from "../packing/list-to-pack.ts";
 import { fulfillOrder } from "../shipments/fulfill-order.ts";
-import { loadPackingSlips } from "../shipments/load-packing-slips.ts";
 import { askForReturn, takeReturnBack } from "./ask-for-return.ts";
 import { approveReturn, closeReturn, declineReturn } from "./decide-return.ts";
 import { type ReceiveReturn, receiveReturn } from "./receive-return.ts";
@@ -69,11 +68,7 @@ const shelf = async (polo: string) =>
   Object.fromEntries(
     (await stockOf(store.shop, polo)).map(({ variation, on_hand, held }) => [variation, [on_hand, held]]),
   );
-const detailOf = async (orderId: string) => {
-  const order = await findOrderDetail(store.shop, { id: orderId });
-  if (!order) throw new Error("no order");
-  return order;
-};
+const detailOf = (id: string) => loadOrder(store, id);
 const lineOf = ({ items }: Awaited<ReturnType<typeof detailOf>>, variation: string) =>
   items.find((line) => line.variation === variation);
 const stateOf = async (orderId: string) => (await returnsOf(store, { orderId })).map(({ state }) => state);
@@ -231,7 +226,7 @@ describe("[RF-7] an exchange", () => {
     await sell(store, {
       change: { items: [{ productId: second.polo, variation: "L", quantity: 1 }], amountSeen: 3200 + 599 },
     });
-    const soldOut = { ok: false, reason: "sold_out", name: "Polo L" };
+    const soldOut = { ok: false, reason: "sold_out", name: "Polo (L)" };
     expect(await approve(second.orderId, other)).toEqual(soldOut);
     expect(await stateOf(second.orderId)).toEqual(["requested"]);
     expect(await approve(second.orderId, other, true)).toEqual({ ok: true });
@@ -425,13 +420,32 @@ describe("[RF-7] an exchange", () => {
       },
     });
     const rest = { came: {}, seen: 1 };
-    expect(await receive(order, rest)).toEqual({ ok: false, reason: "sold_out", name: "1 × Polo (L)" });
+    expect(await receive(order, rest)).toEqual({ ok: false, reason: "sold_out", name: "Polo (L)" });
     const refund = { refundId: store.shop.newId(), amount: "parts", shipping: 0, restock: [] } as const;
     const instead = { exchange: { itemIds: [], restock: [] }, refund };
     expect(await receive(order, { ...rest, ...instead })).toMatchObject({
       ok: true,
       refund: { amount: 3200 },
     });
+  });
+
+  test("of a size that the owner has removed is not approved or received, but refunded", async () => {
+    const gone = { ok: false, reason: "sold_out", name: "Polo (L)" };
+    const asked = await deliverOrder(store);
+    const { id: returnId } = await askForL(asked);
+    await removeVariant(store.shop, asked.polo, "L");
+    expect(await approve(asked.orderId, returnId)).toEqual(gone);
+    expect(await approve(asked.orderId, returnId, true)).toEqual({ ok: true });
+
+    const order = await approved();
+    await receive(order, { exchange: { itemIds: [], restock: [] } });
+    store.clock.advance((HELD_DAYS + 1) * DAY_MS);
+    await releaseExpiredHolds(store.shop);
+    await removeVariant(store.shop, order.polo, "L");
+    expect(await receive(order, { came: {}, seen: 1 })).toEqual(gone);
+    const refund = { refundId: store.shop.newId(), amount: "parts", shipping: 0, restock: [] } as const;
+    const instead = { came: {}, seen: 1, exchange: { itemIds: [], restock: [] }, refund };
+    expect(await receive(order, instead)).toMatchObject({ ok: true, refund: { amount: 3200 } });
   });
 
   test("of a refunded order is refused, and nothing of the form is stored", async () => {

@@ -5,12 +5,12 @@
 // away, without an email that says a shipment is expected.
 import { SHOP_ITSELF } from "#domain/audit/audit-log.ts";
 import { receivedSoFar } from "#domain/returns/return-receipt.ts";
-import { formatReturnLines, isAllBack } from "#domain/returns/return-request.ts";
+import { formatReturnLines, isAllBack, wantsExchange } from "#domain/returns/return-request.ts";
 import { nowOf, type Shop } from "../../core/shop.ts";
 import { runEach } from "../../db/jobs/run-each.ts";
 import { changeOrder } from "../changes/change-order.ts";
 import { notifyOfReturn } from "./decide-return.ts";
-import { answerReturn, findReturn, listExpiredHolds, releaseExpired, releaseRefunded } from "./queries.ts";
+import { answerReturn, endHold, findReturn, listExpiredHolds, releaseWanted } from "./queries.ts";
 
 const BATCH = 100;
 
@@ -26,14 +26,14 @@ export async function releaseExpiredHolds(shop: Shop, signal?: AbortSignal): Pro
       async (tx, _, now) => {
         const request = await findReturn(tx, { orderId, returnId });
         if (!request?.heldUntil) return { result: false };
-        if (!(await releaseRefunded(tx, returnId))) {
-          if (!(await releaseExpired(tx, { returnId, now }))) return { result: false };
-          if (receivedSoFar(request.lines) === 0)
-            await answerReturn(tx, { returnId, state: "closed", answer: request.answer, now });
-          // The email is about a shipment that has not arrived.
-          if (!isAllBack(request))
-            await notifyOfReturn(tx, "return_hold_expired", { orderId, returnId, now });
-        }
+        const isOver = await endHold(tx, { returnId, now });
+        if (!(await releaseWanted(tx, returnId))) return { result: false };
+        const isAwaited = isOver && wantsExchange(request);
+        if (isAwaited && receivedSoFar(request.lines) === 0)
+          await answerReturn(tx, { returnId, state: "closed", answer: request.answer, now });
+        // The email is about a shipment that has not arrived.
+        if (isAwaited && !isAllBack(request))
+          await notifyOfReturn(tx, "return_hold_expired", { orderId, returnId, now });
         const before = { heldUntil: request.heldUntil };
         return { result: true, entry: { before, after: { items: formatReturnLines(request) } } };
       },

@@ -3,7 +3,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "react-router";
 import type * as z from "zod";
-import { type FormSchema, labelOf, secretsOf, valueInWords } from "#domain/form/form-fields.ts";
+import { type FormSchema, secretsOf, valueInWords } from "#domain/form/form-fields.ts";
 import type { FormErrors, FormSaved, FormValues } from "#domain/form/form-saved.ts";
 import { failure, type Notice, success } from "../frame/notices.ts";
 
@@ -18,6 +18,8 @@ export type FormAnswer = {
    * that it leaves out are as the page has loaded them.
    */
   now: FormValues | null;
+  /** What it has changed can be undone for a minute. */
+  undoId?: string | null;
 };
 
 /** What a page's action has answered, if it was to such a form. */
@@ -33,6 +35,7 @@ type Texts = {
   refused?: string | Notice;
   /** Status and headers of a refusal. */
   init?: ResponseInit;
+  undoId?: string | null;
 };
 
 /** The words of a refusal that names nothing better. */
@@ -49,12 +52,12 @@ export function answerForm(
   form: FormData,
   schema: FormSchema,
   saved: FormSaved | null,
-  { saved: notice = success("Saved"), refused = NOT_SAVED, init }: Texts = {},
+  { saved: notice = success("Saved"), refused = NOT_SAVED, init, ...more }: Texts = {},
 ) {
   const title = typeof refused === "string" ? refused : refused.title;
   if (!saved) return answerRefused(form, schema, failure(title, UNEXPECTED), 500);
   const answer = (rest: Omit<FormAnswer, "intent">, how: ResponseInit) =>
-    data<FormAnswer>({ intent: intentOf(form), ...rest }, how);
+    data<FormAnswer>({ intent: intentOf(form), ...rest, ...more }, how);
   const sent = parseForm(form, schema);
   const hideFields = secretsOf(schema);
   if (saved.ok)
@@ -66,7 +69,7 @@ export function answerForm(
   }
   const result = sent.reply({ hideFields, fieldErrors: listed(saved.errors) });
   const told = typeof refused === "string" ? failure(refused, reasonsOf(result)) : refused;
-  return answer({ notice: told, result, now: null }, init ?? { status: 422 });
+  return answer({ notice: told, result, now: saved.now ?? null }, init ?? { status: 422 });
 }
 
 const intentOf = (form: FormData) => String(form.get("intent") ?? "");
@@ -112,13 +115,14 @@ export function differencesOf(
     const isSwitch = typeof now[name] === "boolean";
     // A field that a switch has turned off is not sent, and not saved.
     if (!isSwitch && !fields.some((field) => field === name || field.startsWith(`${name}[`))) return [];
-    const inWords = (value: unknown) =>
-      isSwitch
-        ? switchInWords(value)
-        : valueInWords(schema, name, value).replace(/\r\n?/g, "\n") || "(blank)";
+    const inWords = (value: unknown) => valueInWords(schema, name, isSwitch ? switchInWords(value) : value);
     const [saved, own] = [inWords(now[name]), inWords(typed?.[name])];
-    return saved === own ? [] : [{ label: labelOf(schema, name), saved, typed: own }];
+    return Object.keys({ ...saved, ...own }).flatMap((label) => {
+      const difference = { label, saved: textIn(saved[label]), typed: textIn(own[label]) };
+      return difference.saved === difference.typed ? [] : [difference];
+    });
   });
 }
 
+const textIn = (words = "") => words.replace(/\r\n?/g, "\n") || "(blank)";
 const switchInWords = (value: unknown) => (value === true || value === "on" ? "on" : "off");

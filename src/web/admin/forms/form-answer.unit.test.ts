@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import * as z from "zod";
+import { defaultBrand } from "#domain/brand/default-brand.ts";
+import { partForms } from "#domain/brand/form/part-form.ts";
 import {
   blankForm,
   labeled,
@@ -37,6 +39,13 @@ test("[EA-5] what only the server knows is wrong is told at its field, too", () 
   const { data } = answerForm(sent({ hours: "24" }), schema, refused, { refused: "Not saved" });
   expect(data.notice).toMatchObject({ title: "Not saved", description: "At most 23" });
   expect(data.result.error).toEqual({ hours: ["At most 23"] });
+});
+
+test("[EA-3] a form that is refused in part says what was saved all the same", () => {
+  const now = { hours: 7 };
+  const refused = { ok: false, reason: "invalid", errors: { reminds: "Not now" }, now } as const;
+  const { data } = answerForm(sent({ hours: "7" }), schema, refused);
+  expect([data.notice.tone, data.now, data.result.error]).toEqual(["error", now, { reminds: ["Not now"] }]);
 });
 
 test("[EA-5] a saved form goes on from what is stored", () => {
@@ -81,5 +90,27 @@ test("[EA-2] a second tab is told what differs, keeps what it typed, and saves o
   expect(differencesOf(schema, now, data.result)).toEqual([
     { label: "Offer a reminder", saved: "on", typed: "off" },
     { label: "Hours", saved: "12", typed: "6" },
+  ]);
+});
+
+test("[EA-2] [BR-7] of a part of the online store, it is told so field by field", () => {
+  const [, hero] = defaultBrand.home;
+  const quote = { id: "q", kind: "quote", isOn: true, text: "Soft.", who: "" };
+  const formOf = (...home: object[]) => ({ home: JSON.stringify(home) });
+  const now = formOf({ ...hero, heading: "Belts" }, quote);
+  const link = { label: "See all", kind: "page", ref: "shop" };
+  const typed = formOf({ ...hero, heading: "Bags", first: link }, quote, {
+    ...quote,
+    id: "r",
+    text: "Sturdy.",
+  });
+  expect(
+    differencesOf(partForms.home, now, { initialValue: typed, fields: ["home"] }).map(Object.values),
+  ).toEqual([
+    ["Blocks", "Hero, Quote 1", "Hero, Quote 1, Quote 2"],
+    ["Hero: Heading", "Belts", "Bags"],
+    ["Hero: First button: Label", "Shop Now", "See all"],
+    ["Quote 2: Shown", "(blank)", "on"],
+    ["Quote 2: Text", "(blank)", "Sturdy."],
   ]);
 });

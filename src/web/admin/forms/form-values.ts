@@ -46,7 +46,7 @@ export function withTypedSince(now: FormValues, sent: FormValues, typed: FormVal
   return Object.fromEntries(values);
 }
 
-const isSame = (one: unknown, other: unknown) => sameValues(textsOf(one), textsOf(other));
+export const isSame = (one: unknown, other: unknown) => sameValues(textsOf(one), textsOf(other));
 
 function textsOf(value: unknown): unknown {
   if (value === true) return "on";

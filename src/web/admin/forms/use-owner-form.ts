@@ -11,7 +11,7 @@ import { failure } from "../frame/notices.ts";
 import { showNotice } from "../frame/show-answer.ts";
 import { useAnswerToast } from "../frame/use-notice-toasts.ts";
 import { type FormAnswer, parseForm, reasonsOf } from "./form-answer.ts";
-import { isSameForm, valueAt, valuesOf, withTypedSince } from "./form-values.ts";
+import { isSame, isSameForm, valueAt, valuesOf, withTypedSince } from "./form-values.ts";
 import { useUnsaved } from "./unsaved.ts";
 
 type Metadata = FormMetadata<Record<string, unknown>>;
@@ -115,37 +115,10 @@ export function useOwnerForm<Schema extends FormSchema>(
     if (refusal?.result.error) onRefused?.(Object.keys(refusal.result.error));
   }, [refusal]);
   useUnsaved(isGuarded && isDirty, isSaving);
-  const metaOf = (name: string) => fields[name] as NonNullable<(typeof fields)[string]>;
-  const at = (path: string) => {
-    const row = path.replace(/[.[][^.[]*$/, "");
-    // A row that has joined since the form was opened is as the page has loaded it.
-    const isNew = valueAt(form.initialValue, row) === undefined;
-    const value = valueAt(isNew ? stored : form.initialValue, path);
-    const defaultValue = typeof value === "string" ? value : "";
-    return { id: `${form.id}-${path}`, name: path, defaultValue, error: form.allErrors[path]?.[0] };
-  };
   return {
-    ...{ schema, intent, element, form, fields, base, typed, isDirty, isSaving, refusal, look, at },
+    ...{ schema, intent, element, form, fields, base, typed, isDirty, isSaving, refusal, look },
     as: fetcher?.Form ?? Form,
-    field: (name) => {
-      const { id, initialValue, errors, maxLength, required } = metaOf(name);
-      const defaultValue = typeof initialValue === "string" ? initialValue : "";
-      return {
-        ...{ id, name, defaultValue, maxLength, required },
-        label: labelOf(schema, name),
-        error: errors?.[0],
-      };
-    },
-    check: (name) => {
-      const { id, initialValue } = metaOf(name);
-      return { id, name, label: labelOf(schema, name), defaultChecked: initialValue === "on" };
-    },
-    row: (list, index, name) => at(`${list}[${index}].${name}`),
-    choices: (name) => {
-      const { initialValue, errors } = metaOf(name);
-      const [defaultChosen, chosen] = [textsOf(initialValue), textsOf(typed[name])];
-      return { name, label: labelOf(schema, name), defaultChosen, chosen, error: errors?.[0] };
-    },
+    ...fieldPropsOf({ form, schema, stored, typed, refusal }),
     isOn: (name) => typed[name] === true || typed[name] === "on",
     onSubmit: (event) => {
       form.onSubmit(event);
@@ -156,6 +129,49 @@ export function useOwnerForm<Schema extends FormSchema>(
       onRefused?.(Object.keys(result.error ?? {}));
     },
     discard: () => show(base),
+  };
+}
+
+type Shown = Pick<FormState, "form" | "schema" | "typed" | "refusal"> & { stored: FormValues };
+type FieldPropsOf = Pick<FormState, "at" | "field" | "check" | "row" | "choices">;
+
+function fieldPropsOf({ form, schema, stored, typed, refusal }: Shown): FieldPropsOf {
+  const fields = form.getFieldset();
+  const metaOf = (name: string) => fields[name] as NonNullable<(typeof fields)[string]>;
+  /** What the server alone knows is wrong stays in sight until its field is changed, whatever is typed in others. */
+  const errorAt = (path: string) => {
+    const { error, initialValue } = refusal?.result ?? {};
+    const isAsSent = isSame(valueAt(typed, path), valueAt(initialValue, path));
+    return form.allErrors[path]?.[0] ?? (isAsSent ? error?.[path]?.[0] : undefined);
+  };
+  const at = (path: string) => {
+    const row = path.replace(/[.[][^.[]*$/, "");
+    // A row that has joined since the form was opened is as the page has loaded it.
+    const isNew = valueAt(form.initialValue, row) === undefined;
+    const value = valueAt(isNew ? stored : form.initialValue, path);
+    const defaultValue = typeof value === "string" ? value : "";
+    return { id: `${form.id}-${path}`, name: path, defaultValue, error: errorAt(path) };
+  };
+  return {
+    at,
+    field: (name) => {
+      const { id, initialValue, maxLength, required } = metaOf(name);
+      const defaultValue = typeof initialValue === "string" ? initialValue : "";
+      return {
+        ...{ id, name, defaultValue, maxLength, required },
+        label: labelOf(schema, name),
+        error: errorAt(name),
+      };
+    },
+    check: (name) => {
+      const { id, initialValue } = metaOf(name);
+      return { id, name, label: labelOf(schema, name), defaultChecked: initialValue === "on" };
+    },
+    row: (list, index, name) => at(`${list}[${index}].${name}`),
+    choices: (name) => {
+      const [defaultChosen, chosen] = [textsOf(metaOf(name).initialValue), textsOf(typed[name])];
+      return { name, label: labelOf(schema, name), defaultChosen, chosen, error: errorAt(name) };
+    },
   };
 }
 
@@ -175,7 +191,9 @@ type Opened = {
  * changed is shown while nothing is typed.
  */
 function useTyped({ form, element, schema, stored, own }: Opened) {
-  const [base, setBase] = useState({ ...stored, ...own?.now });
+  const [opened, setOpened] = useState({ ...stored, ...own?.now });
+  // Rows may have joined a list since.
+  const base = { ...stored, ...opened };
   const [typed, setTyped] = useState<FormValues>(own?.result.initialValue ?? stored);
   const isDirty = !isSameForm(typed, base, Object.keys(schema.shape));
   const now = () => (element.current ? valuesOf(element.current) : typed);
@@ -183,10 +201,9 @@ function useTyped({ form, element, schema, stored, own }: Opened) {
     const values = now();
     if (!sameValues(values, typed)) setTyped(values);
   };
-  const update = (values: FormValues) => {
-    // A form that has nothing left to send is gone.
-    if (element.current) form.update({ value: values as Values, validated: false });
-  };
+  // A form in a dialog is gone once it is saved.
+  const update = (values: FormValues) =>
+    element.current && form.update({ value: values as Values, validated: false });
   const show = (values: FormValues) => {
     update(values);
     // The rows that a field brings are there once it is filled in.
@@ -196,15 +213,24 @@ function useTyped({ form, element, schema, stored, own }: Opened) {
   useEffect(() => {
     if (!own?.now) return;
     const next = { ...stored, ...own.now };
-    setBase(next);
-    const sent = own.result.initialValue;
-    if (own.notice.tone === "success") show(sent ? withTypedSince(next, sent, now()) : next);
+    setOpened(next);
+    const { initialValue: sent, error } = own.result;
+    if (!error) return show(sent ? withTypedSince(next, sent, now()) : next);
+    // What is refused stays as it is typed; what was saved all the same shows what is stored.
+    const refused = new Set(Object.keys(error).map((path) => path.split(/[.[]/)[0]));
+    const saved = Object.entries(own.now).filter(([name]) => !refused.has("") && !refused.has(name));
+    if (saved.length === 0) return;
+    const values = Object.entries(now()).filter(([name]) => name in schema.shape);
+    show({
+      ...Object.fromEntries(values),
+      ...withTypedSince(Object.fromEntries(saved), sent ?? {}, now()),
+    });
   }, [own]);
   const loaded = JSON.stringify(stored);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per page that was loaded.
   useEffect(() => {
     if (isDirty || isSameForm(base, stored, Object.keys(stored))) return;
-    setBase(stored);
+    setOpened(stored);
     show(stored);
   }, [loaded]);
   // Also what was typed before scripts arrived, or was brought back.

@@ -7,14 +7,14 @@ type MenuSheetProps = { open: boolean; onClose: () => void; adminPath: string };
 
 export function MenuSheet({ open, onClose, adminPath }: MenuSheetProps) {
   const data = useRootData();
-  const { header, range } = useStoreLinks();
+  const { range, others } = useStoreLinks();
   return (
     <Sheet side="left" open={open} onClose={onClose} title="Menu">
       <DialogBody>
         <nav aria-label="Mobile" className="px-5 pb-6">
           <MenuGroup links={range} look="display text-[1.75rem] tracking-[-0.02em]" onClose={onClose} />
           <MenuGroup links={helpLinks(data)} look="text-lg" onClose={onClose} />
-          <MenuGroup links={header} look="eyebrow" onClose={onClose} />
+          <MenuGroup links={others} look="eyebrow" onClose={onClose} />
           <Link to={adminPath} reloadDocument className="eyebrow flex min-h-11 items-center text-ink-2">
             ADMIN
           </Link>

@@ -46,9 +46,10 @@ export const action = adminAction("stock", { stock: countOne, "low-level": chang
 
 async function countOne({ shop, form, actor }: Asked) {
   const [productId, variation] = [textOf(form, "id"), textOf(form, "variation")];
-  const parsed = parseStockChanges(form);
+  const [typed, opened] = [textOf(form, "onHand"), textOf(form, "was")];
+  const parsed = parseStockChanges([{ variation, onHand: typed }], [{ variation, onHand: opened }]);
   if (!parsed.ok) return data<CountAnswer>(refusedCount(parsed.message), { status: 422 });
-  const was = Number(textOf(form, "was"));
+  const was = Number(opened);
   const change = parsed.changes[0] ?? { variation, was, onHand: was };
   const counting = countOption(shop, { id: productId, change, actor });
   const result = await orLogged(shop, "products.change_failed", counting);

@@ -89,7 +89,7 @@ function LegalForm({ page, text, isOwn, answer }: LegalFormProps) {
   const action = `${href("/admin/settings/legal")}?page=${page}`;
   return (
     <>
-      <Form id="restore-text" method="post" action={action} preventScrollReset />
+      {isOwn && <Form id="restore-text" method="post" action={action} preventScrollReset />}
       <TextForm
         action={action}
         schema={legalTextForm}

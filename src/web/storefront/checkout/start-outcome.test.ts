@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readStartAnswer } from "./start-answer.ts";
+import { readStartAnswer } from "./start-outcome.ts";
 
 function answer(status: number, body: unknown) {
   return readStartAnswer({ status, body, answeredAt: "Thu, 01 Jan 2026 00:00:00 GMT" }, 1_000);

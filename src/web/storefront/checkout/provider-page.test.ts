@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readPageAnswer } from "./page-answer.ts";
+import { readPageAnswer } from "./provider-page.ts";
 
 const read = (status: number, body: unknown) => readPageAnswer({ status, body, answeredAt: null });
 const refusal = (code: string, details?: object) => ({ error: { code, message: "", details } });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { emptyFields } from "#domain/product/product-form.ts";
 import type { PlannedRow } from "#domain/product/spreadsheet/plan-import.ts";
-import { changedAnswer, checkedAnswer, countOf, ROWS_SHOWN_MAX } from "./import-answer.ts";
+import { conflictText, countOf, ROWS_SHOWN_MAX, reportOf } from "./shown-report.ts";
 
 const leftOut = { ignored: [], notes: [], skipped: [], pictures: 0, photoName: "" };
 const values = {
@@ -20,11 +20,11 @@ const kept = (line: number) => ({ line, name: "Kept", action: "keep", product: {
 test("of a long file the first rows are shown, and all are counted", () => {
   const rows = [kept(2), ...Array.from({ length: 5_000 }, (_, index) => created(index + 3))];
   const problems = Array.from({ length: 900 }, (_, line) => ({ line, column: "Name", message: "too short" }));
-  const { report } = checkedAnswer({ id: null, rows, problems, leftOut }, "");
-  expect(report?.counts).toEqual({ create: 5_000, change: 0, keep: 1, skipped: 0, problems: 900 });
-  expect(report?.rows.length).toBe(ROWS_SHOWN_MAX);
-  expect(report?.rows[0]).toMatchObject({ line: 3, name: "Cap 3" });
-  expect(report?.problems.length).toBe(ROWS_SHOWN_MAX);
+  const report = reportOf({ id: null, rows, problems, leftOut });
+  expect(report.counts).toEqual({ create: 5_000, change: 0, keep: 1, skipped: 0, problems: 900 });
+  expect(report.rows.length).toBe(ROWS_SHOWN_MAX);
+  expect(report.rows[0]).toMatchObject({ line: 3, name: "Cap 3" });
+  expect(report.problems.length).toBe(ROWS_SHOWN_MAX);
 });
 
 test("a conflict says what stands in the way, the first five of them", () => {
@@ -33,17 +33,6 @@ test("a conflict says what stands in the way, the first five of them", () => {
     column: "",
     message: "Changed",
   }));
-  const { notice, report } = changedAnswer(conflicts, {
-    id: "1",
-    rows: [created(2)],
-    problems: [],
-    leftOut,
-  });
-  expect(notice).toMatchObject({
-    tone: "error",
-    title: "Nothing was imported",
-    description: expect.stringMatching(/^Line 2: Changed\. .*Line 6: Changed\. And 2 more\. Look through/),
-  });
-  expect(report?.id).toBe("1");
+  expect(conflictText(conflicts)).toMatch(/^Line 2: Changed\. .*Line 6: Changed\. And 2 more\. Look through/);
   expect([countOf(1, "product"), countOf(1_200, "product")]).toEqual(["1 product", "1,200 products"]);
 });

@@ -1,9 +1,8 @@
-// The answers of the import page: the first rows and problems of a long file, and the counts of all.
+// What the import page shows of a file: the first rows and problems of a long one, and the counts of all.
 import type { FieldChange } from "#domain/product/product-changes.ts";
 import type { RowProblem } from "#domain/product/spreadsheet/file-rows.ts";
 import type { PlannedRow } from "#domain/product/spreadsheet/plan-import.ts";
 import type { ImportCheck, LeftOut } from "#server/products/spreadsheet/check-import.ts";
-import { failure, type Notice, success } from "../../frame/notices.ts";
 
 export const ROWS_SHOWN_MAX = 200;
 
@@ -27,34 +26,13 @@ export type ImportReport = {
   leftOut: Omit<LeftOut, "skipped"> & { noteCount: number };
 };
 
-export type ImportAnswer = {
-  notice: Notice | null;
-  report: ImportReport | null;
-  /** The pasted text, for a browser without scripts to show again. */
-  text: string;
-};
-
-export function checkedAnswer(check: ImportCheck, text: string, notice: Notice | null = null): ImportAnswer {
-  return { notice, report: reportOf(check), text };
-}
-
-export function refusedAnswer(title: string, description: string, text: string): ImportAnswer {
-  return { notice: failure(title, description), report: null, text };
-}
-
-export function importedAnswer({ created, changed }: { created: number; changed: number }): ImportAnswer {
-  const description = `${countOf(created, "product")} created, ${countOf(changed, "product")} changed.`;
-  return { notice: success("Import finished", description), report: null, text: "" };
-}
-
-/** Nothing was written: what prevents the import, and what the file would do now. */
-export function changedAnswer(conflicts: RowProblem[], check: ImportCheck): ImportAnswer {
+/** What prevents an import, in one line. */
+export function conflictText(conflicts: RowProblem[]): string {
   const shown = conflicts
     .slice(0, CONFLICTS_SHOWN_MAX)
     .map(({ line, message }) => `Line ${line}: ${message}.`);
   const rest = conflicts.length - shown.length;
-  const description = [...shown, ...(rest > 0 ? [`And ${rest} more.`] : []), "Look through the rows again."];
-  return checkedAnswer(check, "", failure("Nothing was imported", description.join(" ")));
+  return [...shown, ...(rest > 0 ? [`And ${rest} more.`] : []), "Look through the rows again."].join(" ");
 }
 
 const CONFLICTS_SHOWN_MAX = 5;
@@ -63,7 +41,7 @@ export function countOf(count: number, what: string): string {
   return `${count.toLocaleString("en-US")} ${what}${count === 1 ? "" : "s"}`;
 }
 
-function reportOf({ id, rows, problems, leftOut }: ImportCheck): ImportReport {
+export function reportOf({ id, rows, problems, leftOut }: ImportCheck): ImportReport {
   const count = (action: PlannedRow["action"]) => rows.filter((row) => row.action === action).length;
   const counts = { create: count("create"), change: count("change"), keep: count("keep") };
   const changing = rows.filter((row) => row.action !== "keep").slice(0, ROWS_SHOWN_MAX);
