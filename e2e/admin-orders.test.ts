@@ -96,6 +96,10 @@ test("[OD-2] the owner ships and corrects an order, and what is typed in the mea
     await readToast(page, "This order changed since you opened it");
     await refundForm(page).getByRole("button", { name: "Refund $10.00", disabled: false }).click();
     await readToast(page, "Refund of $10.00 made");
+    // The next press must not refund the same again.
+    await eventually(async () =>
+      expect(await refundForm(page).getByLabel("Total ($)").inputValue()).toBe("0.00"),
+    );
 
     await openFold(page, "Correct carrier or tracking number");
     await page.getByLabel("Tracking number", { exact: true }).fill("1Z999AA10123456784");

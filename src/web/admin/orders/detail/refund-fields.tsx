@@ -37,7 +37,7 @@ export function RefundTotal({ form, sum, parts, hint }: TotalProps) {
         inputMode="decimal"
         autoComplete="off"
         onBlur={({ target }) => target.value === "" && typeIn(target, formatDollars(sum))}
-        hint={isFree ? "No money goes back for these items." : hint}
+        hint={isFree ? "There is no amount to refund for these items." : hint}
       />
       {parts && <PartsSummary parts={parts} adjustment={total - sumOfParts(parts)} />}
     </>
