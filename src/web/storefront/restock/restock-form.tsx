@@ -126,7 +126,7 @@ function Frame({ rows, options, isOpen, children }: FrameProps) {
   );
 }
 
-function EmailRow({ answer, isSending }: { answer: RestockAnswer | undefined; isSending: boolean }) {
+function EmailRow({ answer, isSending }: { answer: SentRestock | undefined; isSending: boolean }) {
   const outcome = answer?.outcome;
   return (
     <div className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
