@@ -6,7 +6,7 @@ import type { ReviewOutcome } from "#server/inbox/reviews/write-review.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { Field, TextAreaField } from "../../ui/form/field.tsx";
 import { Refusal } from "../../ui/form/refusal.tsx";
-import type { SentForm, SentForm } from "../sent-form.ts";
+import type { SentForm } from "../sent-form.ts";
 
 /** `itemId`: the line that it was about. */
 export type SentReview = SentForm<ReviewOutcome, ReviewFields> & { itemId: string };
