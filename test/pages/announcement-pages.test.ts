@@ -1,5 +1,6 @@
 // An announcement with dates on the pages of a running shop: nobody presses anything when its days begin and end.
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { partFormOf } from "#domain/brand/form/part-form.ts";
 import { addDays, shopDay } from "#domain/text/dates.ts";
 import { publishDraft } from "#server/settings/brand/publish-brand.ts";
 import { findDraft } from "#server/settings/brand/queries.ts";

@@ -7,7 +7,7 @@ import { Field, TextAreaField } from "../../ui/form/field.tsx";
 import { SelectField } from "../../ui/form/select-field.tsx";
 import { type Choice, ChoiceList } from "../discounts/choice-list.tsx";
 import { CheckField } from "../forms/check-field.tsx";
-import type { FormAnswer } from "../forms/form-answer.ts";
+import type { FormAnswer } from "../forms/form-outcome.ts";
 import { HiddenText } from "../forms/hidden-text.tsx";
 import { OwnerForm } from "../forms/owner-form.tsx";
 import { type FormState, useOwnerForm } from "../forms/use-owner-form.ts";

@@ -3,7 +3,7 @@ import { CHOOSE_COLLECTION, discountForm } from "#domain/discount/discount-form.
 import { useRootData } from "../../page/root-data.ts";
 import { Field } from "../../ui/form/field.tsx";
 import { SelectField } from "../../ui/form/select-field.tsx";
-import type { FormAnswer } from "../forms/form-answer.ts";
+import type { FormAnswer } from "../forms/form-outcome.ts";
 import { OwnerForm } from "../forms/owner-form.tsx";
 import { SaveBar } from "../forms/save-bar.tsx";
 import { type FormState, useOwnerForm } from "../forms/use-owner-form.ts";

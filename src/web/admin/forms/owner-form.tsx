@@ -2,7 +2,7 @@ import { type ComponentProps, useEffect } from "react";
 import type { Form } from "react-router";
 import { TriangleAlert } from "../../ui/icons.tsx";
 import { bringBack } from "../frame/failures/returned-form.ts";
-import { differencesOf } from "./form-answer.ts";
+import { differencesOf } from "./form-outcome.ts";
 import type { FormState } from "./use-owner-form.ts";
 
 type OwnerFormProps = Omit<ComponentProps<typeof Form>, "form"> & { form: FormState<never> };

@@ -8,9 +8,9 @@ import { type FormSchema, labelOf } from "#domain/form/form-fields.ts";
 import type { FormValues } from "#domain/form/form-saved.ts";
 import { sameValues } from "#domain/text/same-values.ts";
 import { failure } from "../frame/notices.ts";
-import { showNotice } from "../frame/show-answer.ts";
+import { showNotice } from "../frame/show-notice.ts";
 import { useAnswerToast } from "../frame/use-notice-toasts.ts";
-import { type FormAnswer, parseForm, reasonsOf } from "./form-answer.ts";
+import { type FormAnswer, parseForm, reasonsOf } from "./form-outcome.ts";
 import { isSame, isSameForm, valueAt, valuesOf, withTypedSince } from "./form-values.ts";
 import { useUnsaved } from "./unsaved.ts";
 

@@ -17,7 +17,7 @@ import { blankLink, type TargetKind } from "#domain/brand/menu.ts";
 import type { FormValues } from "#domain/form/form-saved.ts";
 import { parseJson } from "#domain/text/fields.ts";
 import type { Choice } from "../../ui/form/select.tsx";
-import type { FormAnswer } from "../forms/form-answer.ts";
+import type { FormAnswer } from "../forms/form-outcome.ts";
 import { HiddenText } from "../forms/hidden-text.tsx";
 import { OwnerForm } from "../forms/owner-form.tsx";
 import { SaveBar } from "../forms/save-bar.tsx";

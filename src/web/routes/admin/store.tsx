@@ -10,13 +10,13 @@ import { type BrandPublished, publishDraft, restoreVersion } from "#server/setti
 import { findDraft, listCollectionChoices, listVersions } from "#server/settings/brand/queries.ts";
 import { discardDraft, saveDraft } from "#server/settings/brand/save-draft.ts";
 import { loadConfiguration } from "#server/settings/load-configuration.ts";
-import { answerForm, answerUnread, formAnswerIn } from "../../admin/forms/form-answer.ts";
+import { answerForm, answerUnread, formAnswerIn } from "../../admin/forms/form-outcome.ts";
 import { valuesIn } from "../../admin/forms/form-values.ts";
 import { textOf } from "../../admin/forms/posted-body.ts";
 import { adminMeta, failedPage } from "../../admin/frame/admin-page.tsx";
 import { done, failure, type Outcome, refused, success } from "../../admin/frame/notices.ts";
 import { PageTitle } from "../../admin/frame/page-title.tsx";
-import { showAnswerOf } from "../../admin/frame/show-answer.ts";
+import { showAnswerOf } from "../../admin/frame/show-notice.ts";
 import { heroOutcome } from "../../admin/products/list/change-outcomes.ts";
 import { HeroCard } from "../../admin/store/hero-card.tsx";
 import { HomeFields } from "../../admin/store/home-fields.tsx";

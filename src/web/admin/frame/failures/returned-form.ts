@@ -3,7 +3,7 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router";
 import { success } from "../notices.ts";
-import { showNotice } from "../show-answer.ts";
+import { showNotice } from "../show-notice.ts";
 
 const NAME = "admin-form";
 

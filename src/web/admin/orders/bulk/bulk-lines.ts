@@ -2,7 +2,7 @@
 import { formatMoney } from "#domain/money/money.ts";
 import { orderNumber } from "#domain/order/order.ts";
 import type { StepOfOrder } from "#server/orders/shipments/fulfill-orders.ts";
-import type { FormAnswer } from "../../forms/form-answer.ts";
+import type { FormAnswer } from "../../forms/form-outcome.ts";
 import { failure, type Notice, success } from "../../frame/notices.ts";
 import { ordersText } from "../order-texts.ts";
 import { shipmentOutcome } from "../outcomes/order-outcomes.ts";

@@ -9,7 +9,7 @@ import { Button } from "../../../ui/form/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { Refusal } from "../../../ui/form/refusal.tsx";
 import { CircleAlert, CircleCheck } from "../../../ui/icons.tsx";
-import { formAnswerIn } from "../../forms/form-answer.ts";
+import { formAnswerIn } from "../../forms/form-outcome.ts";
 import { OwnerForm } from "../../forms/owner-form.tsx";
 import { type FormState, useOwnerForm } from "../../forms/use-owner-form.ts";
 import { CarrierField } from "../detail/order-shipment-forms.tsx";

@@ -6,7 +6,7 @@ import type { Cents } from "#domain/money/money.ts";
 import { orderStamp } from "#domain/order/fulfillment.ts";
 import type { OrderDetail } from "#domain/order/order-detail.ts";
 import { ActionButton } from "../../../ui/form/action-button.tsx";
-import { type FormAnswer, formAnswerIn } from "../../forms/form-answer.ts";
+import { type FormAnswer, formAnswerIn } from "../../forms/form-outcome.ts";
 import { OwnerForm } from "../../forms/owner-form.tsx";
 import { type FormState, useOwnerForm } from "../../forms/use-owner-form.ts";
 import { isPasswordAsked, type PasswordAsked } from "../../password/password-asked.ts";

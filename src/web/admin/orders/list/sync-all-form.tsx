@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { href, useFetcher, useRevalidator } from "react-router";
 import type { SyncJob } from "#domain/order/sync-progress.ts";
 import { Button } from "../../../ui/form/button.tsx";
-import { showNotice } from "../../frame/show-answer.ts";
+import { showNotice } from "../../frame/show-notice.ts";
 import { RefreshCw } from "../../icons.tsx";
 import { syncAllNotice } from "../sync-outcome.ts";
 

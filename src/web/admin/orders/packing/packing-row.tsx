@@ -12,7 +12,7 @@ import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/form/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { TriangleAlert } from "../../../ui/icons.tsx";
-import { type FormAnswer, formAnswerIn } from "../../forms/form-answer.ts";
+import { type FormAnswer, formAnswerIn } from "../../forms/form-outcome.ts";
 import { OwnerForm } from "../../forms/owner-form.tsx";
 import { useOwnerForm } from "../../forms/use-owner-form.ts";
 import { WaitingBadge } from "../order-badges.tsx";

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { Form } from "react-router";
 import { Button } from "../../../ui/form/button.tsx";
 import { CircleAlert, CircleCheck } from "../../../ui/icons.tsx";
-import { AnswerNote } from "../../frame/answer-note.tsx";
+import { AnswerNote } from "../../frame/notice-line.tsx";
 import { CircleMinus } from "../../icons.tsx";
 import { type Column, DataTable } from "../../lists/data-table.tsx";
 import { ordersText } from "../order-texts.ts";

@@ -6,7 +6,7 @@ import { SLUG_LENGTH_MAX } from "#domain/redirects/slug.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { Field, TextAreaField } from "../../../ui/form/field.tsx";
 import { CheckField } from "../../forms/check-field.tsx";
-import type { FormAnswer } from "../../forms/form-answer.ts";
+import type { FormAnswer } from "../../forms/form-outcome.ts";
 import { OwnerForm } from "../../forms/owner-form.tsx";
 import { useOwnerForm } from "../../forms/use-owner-form.ts";
 import { PictureField } from "../picture-field.tsx";

@@ -3,7 +3,7 @@ import type { FormValues } from "#domain/form/form-saved.ts";
 import { draftsForm, draftsFormOf } from "#domain/product/drafts/drafts-form.ts";
 import type { DraftRow } from "#server/products/drafts/list-drafts.ts";
 import { Button } from "../../../ui/form/button.tsx";
-import type { FormAnswer } from "../../forms/form-answer.ts";
+import type { FormAnswer } from "../../forms/form-outcome.ts";
 import { OwnerForm } from "../../forms/owner-form.tsx";
 import { useOwnerForm } from "../../forms/use-owner-form.ts";
 import { DraftFields, ForAll } from "./draft-rows.tsx";

@@ -5,7 +5,7 @@ import { IMPORT_PRODUCTS_MAX } from "#domain/product/spreadsheet/plan-import.ts"
 import { Button, LinkButton } from "../../../ui/form/button.tsx";
 import { TextAreaField } from "../../../ui/form/field.tsx";
 import { FileField } from "../../forms/file-field.tsx";
-import { formAnswerIn } from "../../forms/form-answer.ts";
+import { formAnswerIn } from "../../forms/form-outcome.ts";
 import { OwnerForm } from "../../forms/owner-form.tsx";
 import { useOwnerForm } from "../../forms/use-owner-form.ts";
 import { Download } from "../../icons.tsx";

@@ -3,7 +3,7 @@ import { bulkActionLabels, bulkActions, isByPercent, priceEndings } from "#domai
 import { bulkForm, newBulkForm } from "#domain/product/form/bulk-form.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { Select } from "../../../ui/form/select.tsx";
-import type { FormAnswer } from "../../forms/form-answer.ts";
+import type { FormAnswer } from "../../forms/form-outcome.ts";
 import { OwnerForm } from "../../forms/owner-form.tsx";
 import { type FormState, useOwnerForm } from "../../forms/use-owner-form.ts";
 

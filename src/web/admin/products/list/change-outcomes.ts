@@ -4,7 +4,7 @@ import type { BulkPreview, BulkResult } from "#server/products/bulk/bulk-edit.ts
 import type { UndoResult } from "#server/products/bulk/undo-bulk.ts";
 import type { DeleteResult } from "#server/products/delete-product.ts";
 import type { HeroChosen } from "#server/products/hero-product.ts";
-import { UNEXPECTED } from "../../forms/form-answer.ts";
+import { UNEXPECTED } from "../../forms/form-outcome.ts";
 import { done, notices, type Outcome, refused } from "../../frame/notices.ts";
 
 /** null: it failed, which is logged. */

@@ -6,7 +6,7 @@ import { productStatusLabels } from "#domain/product/product-fields.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button, IconButton, LinkButton } from "../../../ui/form/button.tsx";
 import { Price } from "../../../ui/price.tsx";
-import type { FormAnswer } from "../../forms/form-answer.ts";
+import type { FormAnswer } from "../../forms/form-outcome.ts";
 import { PackagePlus, Pencil, Trash2 } from "../../icons.tsx";
 import { type Column, DataTable } from "../../lists/data-table.tsx";
 import { RowMenu } from "../../lists/row-menu.tsx";

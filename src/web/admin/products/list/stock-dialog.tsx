@@ -6,7 +6,7 @@ import { Dialog, DialogBody } from "../../../ui/dialog.tsx";
 import { Button } from "../../../ui/form/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { Refusal } from "../../../ui/form/refusal.tsx";
-import { formAnswerIn } from "../../forms/form-answer.ts";
+import { formAnswerIn } from "../../forms/form-outcome.ts";
 import { OwnerForm } from "../../forms/owner-form.tsx";
 import { useOwnerForm } from "../../forms/use-owner-form.ts";
 

@@ -5,7 +5,7 @@ import { useRootData } from "../../../page/root-data.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { Field, TextAreaField } from "../../../ui/form/field.tsx";
 import { type Choice, ChoiceList } from "../../discounts/choice-list.tsx";
-import type { FormAnswer } from "../../forms/form-answer.ts";
+import type { FormAnswer } from "../../forms/form-outcome.ts";
 import { OwnerForm } from "../../forms/owner-form.tsx";
 import { type FormState, useOwnerForm } from "../../forms/use-owner-form.ts";
 import { PictureField } from "../picture-field.tsx";

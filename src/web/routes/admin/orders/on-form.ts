@@ -6,7 +6,7 @@ import { changeSince, orderStamp } from "#domain/order/fulfillment.ts";
 import type { OrderDetail } from "#domain/order/order-detail.ts";
 import { parseJson } from "#domain/text/fields.ts";
 import { findOrderDetail } from "#server/orders/find-order-detail.ts";
-import { answerForm, answerRefused } from "../../../admin/forms/form-answer.ts";
+import { answerForm, answerRefused } from "../../../admin/forms/form-outcome.ts";
 import { valuesIn } from "../../../admin/forms/form-values.ts";
 import { textOf } from "../../../admin/forms/posted-body.ts";
 import type { Outcome } from "../../../admin/frame/notices.ts";

@@ -4,11 +4,11 @@ import { type FormErrors, readForm } from "#domain/form/form-saved.ts";
 import { bulkDeliverForm, bulkShipForm } from "#domain/order/forms/shipment-forms.ts";
 import { listChosenOrders } from "#server/orders/list-orders.ts";
 import { fulfillOrders } from "#server/orders/shipments/fulfill-orders.ts";
-import { answerForm, formAnswerIn } from "../../../admin/forms/form-answer.ts";
+import { answerForm, formAnswerIn } from "../../../admin/forms/form-outcome.ts";
 import { valuesIn } from "../../../admin/forms/form-values.ts";
 import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
-import { showAnswerOf } from "../../../admin/frame/show-answer.ts";
+import { showAnswerOf } from "../../../admin/frame/show-notice.ts";
 import {
   type BulkAnswer,
   type BulkStep,

@@ -10,7 +10,7 @@ import {
 import { legalTextForm } from "#domain/settings/legal-text-form.ts";
 import { loadConfiguration } from "#server/settings/load-configuration.ts";
 import { restoreLegalText, saveLegalText } from "#server/settings/save-legal-text.ts";
-import { answerAnew, answerForm, answerUnread, type FormAnswer } from "../../../admin/forms/form-answer.ts";
+import { answerAnew, answerForm, answerUnread, type FormAnswer } from "../../../admin/forms/form-outcome.ts";
 import { valuesIn } from "../../../admin/forms/form-values.ts";
 import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
 import { LinkTabs } from "../../../admin/frame/link-tabs.tsx";

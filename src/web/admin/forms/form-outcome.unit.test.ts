@@ -11,7 +11,7 @@ import {
   wholeNumberField,
 } from "#domain/form/form-fields.ts";
 import { failure } from "../frame/notices.ts";
-import { answerForm, differencesOf } from "./form-answer.ts";
+import { answerForm, differencesOf } from "./form-outcome.ts";
 
 const message = "At most 72";
 const schema = z.object({
