@@ -115,10 +115,10 @@ function refuseOrder(order: NamedOrder): string | null {
     return `It was shipped with ${trackingNumbers.join(", ")}. Correct the number on the order's page if it is wrong.`;
   if (fulfillment !== "unfulfilled") return "It was shipped already. Add the number on the order's page.";
   if (status !== "paid" && status !== "partially_refunded")
-    return "Its money is not yours, so it can't be shipped. Look at the order.";
+    return "This order isn't paid, or its payment was refunded, so it can't be shipped. Open the order.";
   if (Object.keys(toSend).length === 0) return "Everything in this order has shipped.";
   if (waitingFor !== null)
-    return `A change of it waits for ${formatMoney(waitingFor)} from the customer. Ship this order in the list.`;
+    return `This order is waiting for ${formatMoney(waitingFor)} from the customer. Ship it in the list.`;
   return isChanged
     ? "The address or items of this order changed. Compare them with the label and the package, then ship it in the list."
     : null;

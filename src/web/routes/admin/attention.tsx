@@ -13,7 +13,7 @@ import { adminOf } from "../../middleware/require-admin.ts";
 import type { Route } from "./+types/attention";
 import { adminAction, answered } from "./admin-action.ts";
 
-const TITLE = "Payments to look into";
+const TITLE = "Payments to review";
 const NOTE_LENGTH_MAX = 500;
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, TITLE);
@@ -56,4 +56,4 @@ export default function AlertsPage({ loaderData, actionData }: Route.ComponentPr
   );
 }
 
-export const ErrorBoundary = failedPage(TITLE, "Failed to load what waits");
+export const ErrorBoundary = failedPage(TITLE, "Failed to load what needs attention");

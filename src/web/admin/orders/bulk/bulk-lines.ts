@@ -28,7 +28,7 @@ export function bulkLine(to: BulkStep, order: Named, result: StepOfOrder["result
     return { ...order, ok: false, text };
   }
   if (!result.ok && result.reason === "waiting") {
-    const text = `Not shipped: a change waits for ${formatMoney(result.waitingFor)}. Ship it on the order's page.`;
+    const text = `Not shipped: waiting for ${formatMoney(result.waitingFor)} from the customer. Ship it on the order's page.`;
     return { ...order, ok: false, text };
   }
   const { notice } = shipmentOutcome(to, result);

@@ -115,17 +115,17 @@ export default function PackingPage({ loaderData, actionData }: Route.ComponentP
       </PageTitle>
       {answered && <AnswerNote notice={answered.notice} />}
       {orders.length === 0 ? (
-        <EmptyList title="Nothing waits to be sent">
-          <p className="text-ink-2">Orders appear here as soon as they are paid, the oldest first.</p>
+        <EmptyList title="Nothing to ship">
+          <p className="text-ink-2">Orders appear here as soon as they are paid, oldest first.</p>
         </EmptyList>
       ) : (
         <>
           <div className="mb-5 flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
             <p className="text-lg">
               {count >= WAITING_ORDERS_MAX
-                ? `${WAITING_ORDERS_MAX.toLocaleString("en-US")} orders or more wait`
-                : `${ordersText(count)} ${count === 1 ? "waits" : "wait"}`}{" "}
-              to be sent, oldest first.
+                ? `${WAITING_ORDERS_MAX.toLocaleString("en-US")} or more orders`
+                : ordersText(count)}{" "}
+              to ship, oldest first.
               {lateCount > 0 && <strong className="font-semibold"> {lateCount} late on this page.</strong>}
             </p>
             <div
