@@ -92,7 +92,7 @@ test("[PF-6] [AP-1] [AP-2] the second of two tabs sees what changed; the product
     await page.getByText("1 product updated").first().waitFor();
     await row.waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Undo" }).click();
-    await page.getByText("1 product is as it was").first().waitFor();
+    await page.getByText("1 product restored").first().waitFor();
     await row.getByText("In Stock").waitFor();
     await row.getByRole("button", { name: /^More for/ }).click();
     await row.getByRole("button", { name: /^Delete/ }).waitFor();
@@ -169,7 +169,7 @@ test("[DC-2] a weekend of ten percent off takes eight clicks with a preview, and
     await page.getByText("Select products to change several at once").waitFor();
     await page.getByRole("button", { name: "Undo" }).click();
     await page
-      .getByText(/^\d+ products are as they were$/)
+      .getByText(/^\d+ products restored$/)
       .first()
       .waitFor();
   });
@@ -309,7 +309,7 @@ test(`[EA-3] photos of 8 products are dropped, and ${CLICKS_MAX} clicks later th
       await type(row.getByRole("textbox", { name: /^Price/ }), String(30 + index));
       await type(row.getByRole("textbox", { name: /^Quantity/ }), String(index + 1));
     }
-    const all = page.getByRole("group", { name: "For all that have none" });
+    const all = page.getByRole("group", { name: "Fill in blanks on all drafts" });
     clicks += 1;
     await all.getByRole("combobox", { name: /^Sizes/ }).selectOption("S–2XL");
     await type(all.getByRole("textbox", { name: /^Description/ }), "Made for the whole round.");

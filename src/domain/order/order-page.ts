@@ -233,7 +233,7 @@ const steps: Record<OrderPageEvent["status"], string> = {
   dispute_settled: "The bank's question is settled",
   shipped: "Shipped",
   delivered: "Delivered",
-  returned: "Came back to us",
+  returned: "Returned to us",
 };
 
 /** One line of the order's history. */

@@ -37,7 +37,7 @@ const line = z.object({ came: countField(), shelf: switchField(), settle: textFi
 
 /** `lines`: by the id of the item. `refund`: "later" for nothing now. */
 export const receiveForm = z.object({
-  lines: labeled("Came back", z.record(z.string(), line).default({})),
+  lines: labeled("Items received", z.record(z.string(), line).default({})),
   shipping: labeled("Shipping ($)", dollarsField({ example: "5.99" })),
   amount: labeled("Refund ($)", dollarsField({ example: "12.50" })),
   refund: buttonField(),

@@ -26,7 +26,7 @@ const sharedRow = row<SharedTexts>(sharedFieldNames);
 
 export function draftsForm(ids: readonly string[]): FormSchema {
   const rows = byName<Record<string, z.ZodType>>(ids, () => labeled("Draft", draftRow));
-  return z.object({ ...rows, all: labeled("For all that have none", sharedRow) });
+  return z.object({ ...rows, all: labeled("Fill in blanks on all drafts", sharedRow) });
 }
 
 /** The table as it is opened. */

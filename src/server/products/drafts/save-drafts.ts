@@ -91,7 +91,7 @@ function outcomeOf(
   { shared, isPublishing, categories }: Request & { categories: readonly CategoryChoice[] },
 ): Outcome {
   if (!before) return { ok: false, errors: { name: "Someone has deleted it" } };
-  if (before.status !== "draft") return { ok: false, errors: { name: "It is no longer a draft" } };
+  if (before.status !== "draft") return { ok: false, errors: { name: "This is no longer a draft" } };
   const errors = opened ? changedSince(opened, before, texts, categories) : {};
   if (Object.keys(errors).length > 0) return { ok: false, errors };
   const wanted = withShared(texts, shared, before);

@@ -36,7 +36,7 @@ export function bringBack(): void {
     const kept = keptFor(window.location.pathname);
     if (!kept || !(await fillIn(kept.entries))) return;
     sessionStorage.removeItem(NAME);
-    showNotice(success("What you typed is back", "It is not saved yet."));
+    showNotice(success("What you typed is back", "It isn't saved yet."));
   });
 }
 

@@ -102,7 +102,7 @@ function Row({
       {line.hasShelf && (
         <label className="check-line basis-full">
           <input type="checkbox" name={restockName} defaultChecked={defaultValue === "on"} />
-          {kind === "sent" ? "Came back: put in stock again" : "Put back in stock"}
+          {kind === "sent" ? "Returned, and put back in stock" : "Put back in stock"}
         </label>
       )}
     </div>

@@ -69,7 +69,7 @@ function Fields({ form, request, order, rest }: FieldsProps) {
   return (
     <>
       <fieldset className="grid gap-3">
-        <legend className="mb-2 font-semibold">Came back</legend>
+        <legend className="mb-2 font-semibold">Items received</legend>
         {request.lines.map((line) => (
           <Row
             key={line.itemId}

@@ -118,7 +118,7 @@ function AnswerForms({ request, address, ...known }: AnswerProps) {
       <FoldedForm {...known} kind="decline-return" aboutId={request.id} summary="Decline">
         {(form) => (
           <>
-            <TextAreaField {...form.field("answer")} rows={3} hint="The customer reads it." />
+            <TextAreaField {...form.field("answer")} rows={3} hint="The customer sees this." />
             <Button type="submit" look="danger" pending={form.isSaving}>
               Decline
             </Button>

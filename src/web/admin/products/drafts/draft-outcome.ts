@@ -23,9 +23,12 @@ export function draftsOutcome(result: DraftsResult, rows: SentDraft[], isPublish
   ].filter((each) => each !== false);
   const notice = (): Notice => {
     if (isPublishing && published === 0)
-      return failure("Nothing is on sale yet", rest.join(" ") || "No draft is here.");
+      return failure("Nothing is on sale yet", rest.join(" ") || "There are no drafts.");
     if (wrong + gone.length > 0)
-      return failure("Not all saved", [...(isPublishing ? [`${onSale}.`] : []), ...rest].join(" "));
+      return failure(
+        "Some drafts weren't saved",
+        [...(isPublishing ? [`${onSale}.`] : []), ...rest].join(" "),
+      );
     return success(isPublishing ? onSale : "Drafts saved", rest.join(" "));
   };
   const saved: FormSaved =

@@ -25,9 +25,9 @@ export function ForAll({ form }: Pick<RowProps, "form">) {
   });
   return (
     <fieldset className="admin-card grid gap-3 p-5">
-      <legend className="sr-only">For all that have none</legend>
+      <legend className="sr-only">Fill in blanks on all drafts</legend>
       <p aria-hidden="true" className="font-semibold">
-        For all that have none
+        Fill in blanks on all drafts
       </p>
       <div className="grid grid-cols-2 items-start gap-3 lg:grid-cols-[0.7fr_1fr_0.7fr_2.4fr]">
         <Field {...field("price", "Price ($)")} inputMode="decimal" autoComplete="off" />

@@ -32,7 +32,7 @@ export function conflictText(conflicts: RowProblem[]): string {
     .slice(0, CONFLICTS_SHOWN_MAX)
     .map(({ line, message }) => `Line ${line}: ${message}.`);
   const rest = conflicts.length - shown.length;
-  return [...shown, ...(rest > 0 ? [`And ${rest} more.`] : []), "Look through the rows again."].join(" ");
+  return [...shown, ...(rest > 0 ? [`And ${rest} more.`] : []), "Review the rows again."].join(" ");
 }
 
 const CONFLICTS_SHOWN_MAX = 5;

@@ -20,7 +20,7 @@ export function heroOutcome(result: HeroChosen, isOn: boolean): Outcome {
   if (!result.ok) return refused(404, NOTHING_CHANGED, "This product no longer exists.");
   if (!isOn) return done("The home page shows the newest product now");
   const description = result.isShown
-    ? "Shown while it can be bought."
+    ? "Shown while it's in stock."
     : "It is sold out or hidden right now, so the newest product is shown.";
   return done("Chosen for the home page", description);
 }
@@ -47,10 +47,7 @@ export function undoOutcome(result: OrFailed<UndoResult>): Outcome {
   if (!result.ok) return refused(409, title, "A change can be undone once, and for a minute.");
   const { changed, left } = result;
   if (changed === 0) return refused(409, title, formatLeft(left));
-  return done(
-    changed === 1 ? "1 product is as it was" : `${changed} products are as they were`,
-    formatLeft(left),
-  );
+  return done(changed === 1 ? "1 product restored" : `${changed} products restored`, formatLeft(left));
 }
 
 /** The products that stayed as they are, each with its reason. */

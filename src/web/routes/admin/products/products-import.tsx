@@ -54,7 +54,7 @@ export const action = adminAction(
 
 async function check({ shop, form, actor }: Asked) {
   const read = readForm(importForm, valuesIn(form));
-  if (!read.ok) return answerForm(form, importForm, read, { refused: "There is nothing to check" });
+  if (!read.ok) return answerForm(form, importForm, read, { refused: "Nothing to check" });
   const { file, text } = read.value;
   const bytes = file ? new Uint8Array(await file.arrayBuffer()) : new TextEncoder().encode(text);
   const result = await orLogged(shop, "products.import_failed", checkImport(shop, { bytes, actor }));
@@ -81,9 +81,7 @@ async function apply({ shop, form, actor }: Asked) {
     case "already_imported":
       return answered(refused(409, NOT_IMPORTED, "This file has been imported already."));
     case "not_found":
-      return answered(
-        refused(409, NOT_IMPORTED, "It was checked too long ago. Please check the file again."),
-      );
+      return answered(refused(409, NOT_IMPORTED, "This check has expired. Please check the file again."));
     default:
       return unreachable(result);
   }
