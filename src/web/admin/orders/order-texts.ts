@@ -88,7 +88,7 @@ export function attentionText(flag: string): string {
 
 const sourceTexts: Record<string, string> = {
   webhook: "Reported by Stripe",
-  browser: "Confirmed when the customer returned to the shop",
+  browser: "When the customer returned to the shop",
   checkout: "During checkout",
   reconciler: "Found by the regular check with Stripe",
   sweep: "When the checkout expired",

@@ -50,7 +50,7 @@ export function receiveOutcome(result: ReceiveResult): FormOutcome {
     case "changed":
       return changedOutcome("return");
     case "no_units":
-      return because("Choose how many items came back.", 422);
+      return because("Choose how many items you received.", 422);
     case "too_many_came":
       return because(
         "This is more than the customer asked to return. Review the quantities and try again.",

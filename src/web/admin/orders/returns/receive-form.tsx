@@ -149,13 +149,13 @@ function Row({ line, form, hasShelf: isStocked, settlement }: RowProps) {
       <div className="min-w-0 flex-1 basis-52">
         <p className="font-semibold wrap-anywhere">{name}</p>
         <p className="text-sm text-ink-2">
-          {received} of {quantity} came back before{waiting > 0 && `, ${waiting} not settled yet`}
+          {received} of {quantity} received so far{waiting > 0 && `, ${waiting} not settled yet`}
         </p>
       </div>
       <CountField
         form={form}
         path={`lines.${itemId}.came`}
-        label={`Quantity of ${name} that came back now`}
+        label={`Quantity of ${name} received now`}
         min={0}
         max={unitsAway(line)}
       />
