@@ -7,7 +7,9 @@ import symbols from "./socials.svg?url";
 const LINK = "inline-flex min-h-11 items-center underline-offset-[0.25em] hover:underline";
 
 export function Footer({ storeName, year }: { storeName: string; year: number }) {
-  const { brand } = useRootData();
+  const data = useRootData();
+  const { brand } = data;
+  const { email } = data.settings.businessInfo;
   return (
     <footer className="site-footer on-dark mt-auto bg-fairway-deep text-paper print:hidden">
       {brand.hasDrawings && (
@@ -44,39 +46,31 @@ export function Footer({ storeName, year }: { storeName: string; year: number })
             </ul>
           </nav>
         ))}
-        <HelpColumn />
+        {/* On phones its own row: its text is too long for a quarter of the screen. */}
+        <nav aria-label="Help" className="col-span-3 lg:col-span-1">
+          <h2 className="eyebrow text-sun">Help</h2>
+          <ul className="flex flex-wrap gap-x-3 lg:block">
+            {helpLinks(data)
+              .slice(0, -1)
+              .map(({ to, label }) => (
+                <li key={to}>
+                  <Link to={to} className={LINK}>
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            {email && (
+              <li>
+                <a href={`mailto:${email}`} className={LINK}>
+                  {email}
+                </a>
+              </li>
+            )}
+          </ul>
+        </nav>
       </div>
       <Imprint storeName={storeName} year={year} />
     </footer>
-  );
-}
-
-/** On phones its own row: its text is too long for a quarter of the screen. */
-function HelpColumn() {
-  const data = useRootData();
-  const { email } = data.settings.businessInfo;
-  return (
-    <nav aria-label="Help" className="col-span-3 lg:col-span-1">
-      <h2 className="eyebrow text-sun">Help</h2>
-      <ul className="flex flex-wrap gap-x-3 lg:block">
-        {helpLinks(data)
-          .slice(0, -1)
-          .map(({ to, label }) => (
-            <li key={to}>
-              <Link to={to} className={LINK}>
-                {label}
-              </Link>
-            </li>
-          ))}
-        {email && (
-          <li>
-            <a href={`mailto:${email}`} className={LINK}>
-              {email}
-            </a>
-          </li>
-        )}
-      </ul>
-    </nav>
   );
 }
 

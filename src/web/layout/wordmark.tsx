@@ -1,5 +1,4 @@
 import { href, Link } from "react-router";
-import type { ShownBrand } from "#domain/brand/shown-brand.ts";
 import { imageAtWidth } from "#domain/product/image.ts";
 import { useRootData } from "../page/root-data.ts";
 
@@ -27,7 +26,15 @@ export function Wordmark({ storeName }: { storeName: string }) {
       className={`display inline-flex text-[1.5rem] tracking-[-0.02em] whitespace-nowrap ${logo ? "h-11 flex-wrap overflow-hidden" : "min-h-11 flex-none items-center"}`}
     >
       {logo ? (
-        <LogoAndName storeName={storeName} logo={logo} />
+        // A name that has no room next to the logo wraps to a second line, which the link cuts off.
+        <>
+          <img
+            src={imageAtWidth(logo.url, LOGO_WIDTH_PX)}
+            alt={logo.replacesName ? storeName : ""}
+            className={`h-11 w-auto object-contain object-left ${logo.replacesName ? "max-w-52" : "mr-3 max-w-36"}`}
+          />
+          {!logo.replacesName && <span className="leading-11">{storeName}</span>}
+        </>
       ) : (
         <>
           <span className={`crest ${isCrest ? "mr-2.5" : crest}`}>{initials}</span>
@@ -40,22 +47,6 @@ export function Wordmark({ storeName }: { storeName: string }) {
         </>
       )}
     </Link>
-  );
-}
-
-type LogoProps = { storeName: string; logo: NonNullable<ShownBrand["logo"]> };
-
-/** A name that has no room next to the logo wraps to a second line, which the link cuts off. */
-function LogoAndName({ storeName, logo: { url, replacesName } }: LogoProps) {
-  return (
-    <>
-      <img
-        src={imageAtWidth(url, LOGO_WIDTH_PX)}
-        alt={replacesName ? storeName : ""}
-        className={`h-11 w-auto object-contain object-left ${replacesName ? "max-w-52" : "mr-3 max-w-36"}`}
-      />
-      {!replacesName && <span className="leading-11">{storeName}</span>}
-    </>
   );
 }
 

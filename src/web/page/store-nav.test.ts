@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { expect, test } from "vitest";
 import { drawPart } from "#test/pages/draw-part.ts";
-import { isActivePath, useStoreLinks } from "./store-nav.ts";
+import { isActivePath, isAmong, useStoreLinks } from "./store-nav.ts";
 
 test("[HD-1] a link is active on its own page and on the pages below it", () => {
   expect(isActivePath("/shop", "/shop")).toBe(true);
@@ -19,7 +19,8 @@ const belts = link("Belts", "/shop?category=BELTS");
 const about = link("ABOUT", "/about");
 
 function Groups() {
-  const { range, others } = useStoreLinks();
+  const { header, range } = useStoreLinks();
+  const others = header.filter(({ to }) => !isAmong(range, to));
   const said = [range, others].map((links) => links.map(({ label }) => label).join(" "));
   return createElement("p", null, said.join(" | "));
 }

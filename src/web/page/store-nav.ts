@@ -11,17 +11,15 @@ export function helpLinks({ hasSizeChart }: Pick<RootData, "hasSizeChart">) {
   ];
 }
 
-/**
- * The links of the header; the shop's sections, which are the footer's first column without a second link to the whole shop;
- * and what the header has besides them.
- */
-export function useStoreLinks(): Record<"header" | "range" | "others", ShownLink[]> {
+/** The links of the header, and the shop's sections: the footer's first column without a second link to the whole shop. */
+export function useStoreLinks(): { header: ShownLink[]; range: ShownLink[] } {
   const { header, columns } = useRootData().brand.menu;
-  const without = (links: ShownLink[], listed: ShownLink[]) =>
-    links.filter(({ to }) => !listed.some((link) => link.to === to));
-  const shop = header.filter(({ to }) => to === href("/shop"));
-  const range = without(columns[0]?.links ?? [], shop);
-  return { header, range, others: without(header, range) };
+  const range = columns[0]?.links.filter(({ to }) => to !== "/shop" || !isAmong(header, to)) ?? [];
+  return { header, range };
+}
+
+export function isAmong(links: ShownLink[], path: string): boolean {
+  return links.some(({ to }) => to === path);
 }
 
 /** A link is active when the path equals it or starts with it plus a slash. */

@@ -1,20 +1,24 @@
 import { Link, useLocation } from "react-router";
 import { useRootData } from "../../page/root-data.ts";
-import { helpLinks, isActivePath, useStoreLinks } from "../../page/store-nav.ts";
+import { helpLinks, isActivePath, isAmong, useStoreLinks } from "../../page/store-nav.ts";
 import { DialogBody, Sheet } from "../../ui/dialog.tsx";
 
 type MenuSheetProps = { open: boolean; onClose: () => void; adminPath: string };
 
 export function MenuSheet({ open, onClose, adminPath }: MenuSheetProps) {
   const data = useRootData();
-  const { range, others } = useStoreLinks();
+  const { header, range } = useStoreLinks();
   return (
     <Sheet side="left" open={open} onClose={onClose} title="Menu">
       <DialogBody>
         <nav aria-label="Mobile" className="px-5 pb-6">
           <MenuGroup links={range} look="display text-[1.75rem] tracking-[-0.02em]" onClose={onClose} />
           <MenuGroup links={helpLinks(data)} look="text-lg" onClose={onClose} />
-          <MenuGroup links={others} look="eyebrow" onClose={onClose} />
+          <MenuGroup
+            links={header.filter(({ to }) => !isAmong(range, to))}
+            look="eyebrow"
+            onClose={onClose}
+          />
           <Link to={adminPath} reloadDocument className="eyebrow flex min-h-11 items-center text-ink-2">
             ADMIN
           </Link>
