@@ -77,21 +77,19 @@ export function BoughtItems({ items }: { items: OrderItem[] }) {
   );
 }
 
+const NAME = "text-link inline-block py-1";
+
 /** A product that is gone has no page. */
 function BoughtName({ item: { productId, name, variation } }: { item: OrderItem }) {
   const text = variation === null ? name : `${name} (${variation})`;
   if (productId === null) return <span>{text}</span>;
   const path = href("/product/:id/:slug?", { id: productId });
   return variation === null ? (
-    <Link to={path} className="text-link">
+    <Link to={path} className={NAME}>
       {text}
     </Link>
   ) : (
-    <Link
-      to={`${path}?option=${encodeURIComponent(variation)}`}
-      state={{ choose: true }}
-      className="text-link"
-    >
+    <Link to={`${path}?option=${encodeURIComponent(variation)}`} state={{ choose: true }} className={NAME}>
       {text}
     </Link>
   );
