@@ -67,7 +67,7 @@ export function CollectionForm({ action, stored, answer, products, saveLabel }: 
       <SelectField
         {...form.field("feedLabel")}
         choices={feedLabels}
-        hint="Google Ads can group products by it. It says the collection's name."
+        hint="Google Ads can group products by this label. It is the collection's name."
         className="max-w-md"
       />
       <Button type="submit" pending={form.isSaving} className="justify-self-start">
@@ -108,7 +108,7 @@ function ByRule({ form }: { form: Form }) {
   return (
     <>
       <p className="max-w-prose text-ink-2">
-        A product must meet each rule that you fill in. Of several values in one field, one is enough.
+        Products must match every field you fill in. In a field with several values, any one of them will do.
       </p>
       <ChoiceList {...form.choices("categories")} choices={categories} />
       <div className="grid items-start gap-5 md:grid-cols-3">

@@ -49,7 +49,7 @@ export function CategoryForm({ stored, picture, answer }: CategoryFormProps) {
       />
       <Field
         {...form.field("googleCategory")}
-        hint="A number of Google's product taxonomy: 169 belts, 173 hats, 212 shirts, 3032 handbags. Leave blank to let Google decide."
+        hint="Google's number for this kind of product, such as 173 for hats or 212 for shirts. Leave blank to let Google decide."
         maxLength={7}
         inputMode="numeric"
         autoComplete="off"

@@ -33,6 +33,6 @@ test("a conflict says what stands in the way, the first five of them", () => {
     column: "",
     message: "Changed",
   }));
-  expect(conflictText(conflicts)).toMatch(/^Line 2: Changed\. .*Line 6: Changed\. And 2 more\. Look through/);
+  expect(conflictText(conflicts)).toMatch(/^Line 2: Changed\. .*Line 6: Changed\. And 2 more\. Review the/);
   expect([countOf(1, "product"), countOf(1_200, "product")]).toEqual(["1 product", "1,200 products"]);
 });

@@ -117,7 +117,7 @@ function GrowButtons({ grid: { measures, rows }, onGrow }: GrowButtonsProps) {
         disabled={measures.length >= MEASURES_MAX}
         onClick={() => onGrow({ rows, measures: [...measures, { name: "", isInches: true }] })}
       >
-        Add measure
+        Add measurement
       </Button>
     </div>
   );

@@ -69,7 +69,7 @@ function ChartScope({ form, types, products }: ScopeProps) {
   return (
     <div className="grid gap-4">
       <p className="text-sm text-ink-2">
-        A chart for a product comes before one for its type, and that before one for its category.
+        If several charts fit, shoppers see the product's, then its type's, then its category's.
       </p>
       <ChoiceList {...form.choices("categories")} choices={categories} />
       {known.length > 0 && <ChoiceList {...ofTypes} choices={known} />}

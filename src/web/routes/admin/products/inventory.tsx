@@ -159,7 +159,7 @@ function emptyTexts(
     case "order":
       return {
         title: "Nothing to order",
-        text: `At the pace of the last ${SALES_DAYS} days, your stock lasts ${weeks} weeks.`,
+        text: `What sold in the last ${SALES_DAYS} days lasts ${weeks} more weeks. Sizes that sold nothing, such as sold-out ones, are under Low.`,
       };
     default:
       return unreachable(tab);
