@@ -14,7 +14,7 @@ import {
   sentTo,
   signInAgain,
 } from "#test/browser/back-office.ts";
-import { browserForTests, DESKTOP, PHONE } from "#test/browser/browser.ts";
+import { browserForTests, DESKTOP, openBeforeScripts, PHONE } from "#test/browser/browser.ts";
 import { SHIRT } from "#test/browser/journey.ts";
 import { placeOrder, productIdOf } from "#test/browser/place-order.ts";
 import { chooseFiles, pictureFile, tilesOf } from "#test/browser/product-form.ts";
@@ -125,7 +125,7 @@ test("[DC-2] a weekend of ten percent off takes eight clicks with a preview, and
     await enterBackOffice(context, shop);
     // What is checked before scripts arrive counts.
     const scripts = await holdBack(page, (request) => request.resourceType() === "script");
-    await page.goto(`${shop.url}/admin/products`, { waitUntil: "commit" });
+    await openBeforeScripts(page, `${shop.url}/admin/products`);
     await page
       .getByRole("checkbox", { name: /^Select /, exact: false })
       .nth(1)

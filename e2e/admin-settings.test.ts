@@ -13,7 +13,7 @@ import {
   sentTo,
   unreadToast,
 } from "#test/browser/back-office.ts";
-import { browserForTests, DESKTOP, PHONE } from "#test/browser/browser.ts";
+import { browserForTests, DESKTOP, openBeforeScripts, PHONE } from "#test/browser/browser.ts";
 import { type PlacedOrder, placeOrder } from "#test/browser/place-order.ts";
 import { shopForTests } from "#test/browser/shop-for-tests.ts";
 
@@ -114,8 +114,7 @@ test("[ST-1] [kind: before the scripts] text typed before scripts arrive stays, 
       await scripts.promise;
       await route.continue();
     });
-    const { goto } = Object.getPrototypeOf(page) as Page;
-    await goto.call(page, `${shop.url}/admin/settings/mail`, { waitUntil: "domcontentloaded" });
+    await openBeforeScripts(page, `${shop.url}/admin/settings/mail`);
     const rules = page.getByRole("region", { name: "Review requests" });
     await rules.getByLabel("Days after delivery").fill("21");
     await rules.getByLabel("Ask customers for a review").uncheck();
@@ -177,8 +176,7 @@ test("[BR-7] [kind: before the scripts] the online store keeps what was typed ea
         await scripts.promise;
         await route.continue();
       });
-      const { goto } = Object.getPrototypeOf(page) as Page;
-      await goto.call(page, `${shop.url}/admin/store/words`, { waitUntil: "domcontentloaded" });
+      await openBeforeScripts(page, `${shop.url}/admin/store/words`);
       await page.getByLabel("Line in the footer").fill("Made for early risers.");
       scripts.resolve();
       const save = async (tab: Page) => tab.getByRole("button", { name: "Save draft" }).click();

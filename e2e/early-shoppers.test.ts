@@ -1,7 +1,7 @@
 // Shoppers who act before a page's scripts are ready, and pages whose scripts no longer exist.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { browserForTests, DESKTOP, eventually, PHONE } from "#test/browser/browser.ts";
+import { browserForTests, DESKTOP, eventually, openBeforeScripts, PHONE } from "#test/browser/browser.ts";
 import {
   CAP,
   CARDS,
@@ -22,8 +22,7 @@ const shop = shopForTests();
 /** The page as rendered by the server; its scripts load when the returned function is called. */
 async function openWithoutScripts(page: Page, path: string): Promise<() => void> {
   const release = await holdBack(page, "**/assets/*.js");
-  const { goto } = Object.getPrototypeOf(page) as Page;
-  await goto.call(page, shop.url + path, { waitUntil: "domcontentloaded" });
+  await openBeforeScripts(page, shop.url + path);
   await page.waitForFunction(() => "takeOver" in window);
   return release;
 }
