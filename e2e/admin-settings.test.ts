@@ -109,16 +109,12 @@ test("[ST-1] edits made while the settings are saving stay, conflicts are report
 test("[ST-1] [kind: before the scripts] text typed before scripts arrive stays, counts as unsaved, and is saved", async () => {
   await browser.visit("settings on a slow line", {}, async ({ page, context }) => {
     await enterBackOffice(context, shop);
-    const scripts = Promise.withResolvers<void>();
-    await page.route("**/assets/*.js", async (route) => {
-      await scripts.promise;
-      await route.continue();
-    });
+    const scripts = await holdBack(page, (request) => request.resourceType() === "script");
     await openBeforeScripts(page, `${shop.url}/admin/settings/mail`);
     const rules = page.getByRole("region", { name: "Review requests" });
     await rules.getByLabel("Days after delivery").fill("21");
     await rules.getByLabel("Ask customers for a review").uncheck();
-    scripts.resolve();
+    scripts.release();
     await page.waitForURL("**/admin/settings/mail");
     await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Orders" }).click();
     const dialog = page.getByRole("dialog", { name: "Leave without saving?" });
@@ -171,14 +167,10 @@ test("[BR-7] [kind: before the scripts] the online store keeps what was typed ea
       await enterBackOffice(context, shop);
       const second = await context.newPage();
       await openAdmin(second, shop, "/admin/store/words");
-      const scripts = Promise.withResolvers<void>();
-      await page.route("**/assets/*.js", async (route) => {
-        await scripts.promise;
-        await route.continue();
-      });
+      const scripts = await holdBack(page, (request) => request.resourceType() === "script");
       await openBeforeScripts(page, `${shop.url}/admin/store/words`);
       await page.getByLabel("Line in the footer").fill("Made for early risers.");
-      scripts.resolve();
+      scripts.release();
       const save = async (tab: Page) => tab.getByRole("button", { name: "Save draft" }).click();
       await page.getByText("Unsaved changes").waitFor();
       await save(page);

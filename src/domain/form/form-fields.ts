@@ -77,7 +77,9 @@ export const choicesField = (label: string) =>
     (sent) => textsIn(sent).join(", "),
   );
 
-const textsIn = (sent: unknown) => [sent].flat().filter((each) => typeof each === "string" && each !== "");
+/** One text, several, or none, as a form sends them. */
+export const textsIn = (sent: unknown): string[] =>
+  [sent].flat().filter((each): each is string => typeof each === "string" && each !== "");
 
 type Range = { min: number; max: number; message: string };
 

@@ -11,6 +11,7 @@ import {
 import { type Cents, formatDollars } from "../money/money.ts";
 import { shippingLeft, sumChosen } from "../order/forms/refund-form.ts";
 import { type RefundableOrder, type RefundParts, refundParts } from "../order/refund-parts.ts";
+import { countUnits } from "../order/units.ts";
 import { paragraphs } from "../text/paragraphs.ts";
 import { refundOfUnits, type Settlement, settlementOf, unitsAway, unitsToSettle } from "./return-receipt.ts";
 import { RETURN_ANSWER_MAX, type ReturnRequest } from "./return-request.ts";
@@ -94,19 +95,17 @@ export function receiptIn(request: ReturnRequest, { refundable, rest }: Refundab
   const came = Object.fromEntries(each.map((line) => [line.id, line.came]));
   const exchanged = each.flatMap(({ id, settlement }) => (settlement === "exchange" ? [id] : []));
   const open = Object.entries(unitsToSettle(request.lines, came));
-  const refunded = open.filter(([id]) => !exchanged.includes(id));
-  const toSend = open.filter(([id]) => exchanged.includes(id));
-  const asked = { ...refundOfUnits(Object.fromEntries(refunded), shipping), returnId: request.id };
+  const refunded = Object.fromEntries(open.filter(([id]) => !exchanged.includes(id)));
+  const toSend = Object.fromEntries(open.filter(([id]) => exchanged.includes(id)));
+  const asked = { ...refundOfUnits(refunded, shipping), returnId: request.id };
   const chosen = refundParts(refundable, asked);
   const parts = chosen.ok ? chosen : null;
   return {
     ...{ came, exchanged, shipping, parts },
     restock: each.flatMap(({ id, isBack }) => (isBack ? [id] : [])),
     settlements: Object.fromEntries(each.map(({ id, settlement }) => [id, settlement])),
-    toRefund: countOf(refunded),
-    toSend: countOf(toSend),
+    toRefund: countUnits(refunded),
+    toSend: countUnits(toSend),
     sum: sumChosen(parts, rest),
   };
 }
-
-const countOf = (lines: [string, number][]) => lines.reduce((sum, [, count]) => sum + count, 0);

@@ -21,15 +21,20 @@ export function valuesOf(element: HTMLFormElement): FormValues {
 }
 
 /** Types into a field of the browser's, as its owner would. */
-export function typeIn(field: HTMLInputElement, text: string): void {
+export function typeIn(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
   field.value = text;
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
+/** "home[0].picture.alt" → home, 0, picture, alt. */
+export const keysOf = (path: string) => path.split(/[.[\]]+/).filter(Boolean);
+
 /** What a form holds under a path, such as `sizes[0].count`. */
 export function valueAt(values: unknown, path: string): unknown {
-  const names = path.split(/[.[\]]+/).filter(Boolean);
-  return names.reduce<unknown>((value, name) => (value as FormValues | null | undefined)?.[name], values);
+  return keysOf(path).reduce<unknown>(
+    (value, name) => (value as FormValues | null | undefined)?.[name],
+    values,
+  );
 }
 
 /** Whether two forms say the same in the fields with these names. */

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from "react";
+import { typeIn } from "./form-values.ts";
 
 type HiddenTextProps = {
   name: string;
@@ -15,10 +16,7 @@ type HiddenTextProps = {
 export function HiddenText({ name, text, onText, onFocus }: HiddenTextProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
-    if (!field.current) return;
-    field.current.value = text;
-    // The form hears of each text, though nobody typed it.
-    field.current.dispatchEvent(new Event("input", { bubbles: true }));
+    if (field.current) typeIn(field.current, text);
   }, [text]);
   const take = useEffectEvent(() => onText(field.current?.value ?? text));
   // The form writes without an event, and marks what it has written.

@@ -4,14 +4,14 @@ import { type DefaultValue, type FormMetadata, useForm } from "@conform-to/react
 import { getZodConstraint } from "@conform-to/zod/v4";
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { type FetcherWithComponents, Form, useNavigation } from "react-router";
-import { type FormSchema, labelOf } from "#domain/form/form-fields.ts";
+import { type FormSchema, labelOf, textsIn } from "#domain/form/form-fields.ts";
 import type { FormValues } from "#domain/form/form-saved.ts";
 import { sameValues } from "#domain/text/same-values.ts";
 import { failure } from "../frame/notices.ts";
 import { showNotice } from "../frame/show-notice.ts";
 import { useAnswerToast } from "../frame/use-notice-toasts.ts";
 import { type FormAnswer, parseForm, reasonsOf } from "./form-outcome.ts";
-import { isSame, isSameForm, valueAt, valuesOf, withTypedSince } from "./form-values.ts";
+import { isSame, isSameForm, keysOf, valueAt, valuesOf, withTypedSince } from "./form-values.ts";
 import { useUnsaved } from "./unsaved.ts";
 
 type Metadata = FormMetadata<Record<string, unknown>>;
@@ -169,14 +169,11 @@ function fieldPropsOf({ form, schema, stored, typed, refusal }: Shown): FieldPro
     },
     row: (list, index, name) => at(`${list}[${index}].${name}`),
     choices: (name) => {
-      const [defaultChosen, chosen] = [textsOf(metaOf(name).initialValue), textsOf(typed[name])];
+      const [defaultChosen, chosen] = [textsIn(metaOf(name).initialValue), textsIn(typed[name])];
       return { name, label: labelOf(schema, name), defaultChosen, chosen, error: errorAt(name) };
     },
   };
 }
-
-/** One text, several, or none, as a form sends them. */
-const textsOf = (value: unknown): string[] => [value].flat().filter((each) => typeof each === "string");
 
 type Opened = {
   form: Metadata;
@@ -217,7 +214,7 @@ function useTyped({ form, element, schema, stored, own }: Opened) {
     const { initialValue: sent, error } = own.result;
     if (!error) return show(sent ? withTypedSince(next, sent, now()) : next);
     // What is refused stays as it is typed; what was saved all the same shows what is stored.
-    const refused = new Set(Object.keys(error).map((path) => path.split(/[.[]/)[0]));
+    const refused = new Set(Object.keys(error).map((path) => keysOf(path)[0] ?? ""));
     const saved = Object.entries(own.now).filter(([name]) => !refused.has("") && !refused.has(name));
     if (saved.length === 0) return;
     const values = Object.entries(now()).filter(([name]) => name in schema.shape);

@@ -18,6 +18,7 @@ import type { FormValues } from "#domain/form/form-saved.ts";
 import { parseJson } from "#domain/text/fields.ts";
 import type { Choice } from "../../ui/form/select.tsx";
 import type { FormAnswer } from "../forms/form-outcome.ts";
+import { keysOf, valueAt } from "../forms/form-values.ts";
 import { HiddenText } from "../forms/hidden-text.tsx";
 import { OwnerForm } from "../forms/owner-form.tsx";
 import { SaveBar } from "../forms/save-bar.tsx";
@@ -44,7 +45,7 @@ export function useAt<T>(path: string) {
   const { value, set, errors } = useEditor();
   return {
     id: useId(),
-    value: valueAt(value, keysOf(path)) as T,
+    value: valueAt(value, path) as T,
     label: partLabels[keysOf(path).at(-1) ?? ""] ?? "",
     error: errors[path]?.[0],
     set: (next: T) => set(path, next),
@@ -75,7 +76,7 @@ export function PartEditor({ part, action, stored, answer, targets, children }: 
   const takeTyped = useEffectEvent(() => {
     for (const field of seen.current?.querySelectorAll<HTMLInputElement>("[data-path]") ?? []) {
       const { path = "" } = field.dataset;
-      const before = valueAt(value, keysOf(path)) ?? valueAt(blankLink, keysOf(path).slice(-1)) ?? "";
+      const before = valueAt(value, path) ?? valueAt(blankLink, keysOf(path).at(-1) ?? "") ?? "";
       const typed = field.type === "checkbox" ? field.checked : field.value;
       if (typed !== before && typed !== String(before)) set(path, typed);
     }
@@ -105,20 +106,10 @@ function focusFirstWrong(fields: HTMLElement): void {
   wrong?.focus();
 }
 
-/** "home[0].picture.alt" → home, 0, picture, alt. */
-const keysOf = (path: string) => path.split(/[.[\]]+/).filter(Boolean);
-
-function valueAt(value: unknown, keys: string[]): unknown {
-  return keys.reduce<unknown>(
-    (at, key) => (typeof at === "object" && at !== null ? Reflect.get(at, key) : undefined),
-    value,
-  );
-}
-
 /** A copy with another value at the path. */
 function withValue(value: unknown, [key, ...rest]: string[], next: unknown): unknown {
   if (key === undefined) return next;
-  const inner = withValue(valueAt(value, [key]), rest, next);
+  const inner = withValue(valueAt(value, key), rest, next);
   if (Array.isArray(value)) return Object.assign([...value], { [key]: inner });
   return { ...(value as object), [key]: inner };
 }
