@@ -14,7 +14,7 @@ import {
 } from "#domain/returns/return-request.ts";
 import type { OwnersReturn, ReturnList, ReturnSearch } from "#domain/returns/return-search.ts";
 import type { Cursor } from "#domain/text/cursor.ts";
-import { itemsColumn, returnColumns, withShopper } from "../../db/order-rows.ts";
+import { itemsColumn, returnColumns } from "../../db/order-rows.ts";
 import type { Db, Tx } from "../../db/transaction.ts";
 
 /** A request of an order that is locked; null: it has none with this id. */
@@ -98,15 +98,14 @@ export async function answerReturn(tx: Tx, { returnId, state, answer, now }: Ans
     .execute();
 }
 
-/** One statement: of requests whose units were held long enough, or are not to come back, up to `limit`. */
+/** One statement: of requests whose units were held long enough, up to `limit`. */
 export async function listExpiredHolds(
   db: Db,
   { now, limit }: { now: Date; limit: number },
 ): Promise<{ orderId: string; returnId: string }[]> {
   const { rows } = await sql<{ orderId: string; returnId: string }>`
     select r.id as "returnId", r.order_id as "orderId" from return_requests r
-    where r.id in (select return_id from return_lines where held > 0) and (r.held_until < shop_day(${now}::timestamptz)
-      or r.id in (select return_id from return_lines where held > ${withShopper(sql`return_lines.order_item_id`)}))
+    where r.id in (select return_id from return_lines where held > 0) and r.held_until < shop_day(${now}::timestamptz)
     order by r.held_until, r.id limit ${limit}`.execute(db);
   return rows;
 }
@@ -133,14 +132,9 @@ export async function holdWanted(
   return rows[0]?.missing ?? null;
 }
 
-/**
- * Releases the held units that it no longer waits for; `settled`: nor for those that are refunded or exchanged next. False:
- * there are none.
- */
-export async function releaseWanted(tx: Tx, returnId: string, settled: Quantities = {}): Promise<boolean> {
-  const { rows } = await sql<{ isReleased: boolean }>`
-    select release_return(${returnId}, ${JSON.stringify(settled)}::jsonb) as "isReleased"`.execute(tx);
-  return rows[0]?.isReleased ?? false;
+/** Releases the held units that it no longer waits for; `exchanged`: nor for those that are exchanged next. */
+export async function releaseWanted(tx: Tx, returnId: string, exchanged: Quantities = {}): Promise<void> {
+  await sql`select release_return(${returnId}, ${JSON.stringify(exchanged)}::jsonb)`.execute(tx);
 }
 
 /** Ends the exchange: the units are refunded. */

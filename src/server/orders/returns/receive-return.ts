@@ -108,7 +108,7 @@ async function decide(shop: Shop, tx: Tx, { request, order, now }: Deciding): Pr
   const refusal = refuse(known, request, settled);
   if (refusal) return refusal;
   await insertCame(tx, { returnId, units: came, now });
-  await releaseWanted(tx, returnId, { ...settled.exchanged, ...(refund && settled.refunded) });
+  await releaseWanted(tx, returnId, settled.exchanged);
   let made: Decided["refund"] = null;
   if (refund !== null && countUnits(settled.refunded) > 0) {
     // Another form of the page may have made a refund with its id.
