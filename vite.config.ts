@@ -40,6 +40,9 @@ const CART =
 const CHECKOUT_FRAME =
   /src[\\/]web[\\/]storefront[\\/]checkout[\\/](checkout-icons|frame[\\/]checkout-(columns|bones))\.tsx?/;
 
+/** What an address and an email must have: the checkout's, and the owner's page of an order. */
+const ADDRESS = /src[\\/]domain[\\/]postal-address[\\/](shipping-address|us-states)\.ts/;
+
 /** What shows messages, with what makes those about forms: one file, fetched at the first sign of a shopper. */
 const TOASTS = /src[\\/]web[\\/](ui[\\/]toast[\\/]toast-outlet|page[\\/]keep-form)\.tsx?/;
 
@@ -64,6 +67,7 @@ export default defineConfig({
                 { name: "brand-image", test: BRAND_IMAGES },
                 { name: "cart", test: CART },
                 { name: "checkout-frame", test: CHECKOUT_FRAME },
+                { name: "shipping-address", test: ADDRESS },
                 { name: "toast-outlet", test: TOASTS },
                 {
                   name: (id, modules) => (belongsToOffice(id, modules, hasFile) ? "office" : null),

@@ -127,6 +127,33 @@ test("[EA-5] a failing page keeps its frame, and a form without a response keeps
   });
 });
 
+test("[EA-5] [kind: a field of controls] what other controls fill in is checked again with the first of them", async () => {
+  await browser.visit("checked again", {}, async ({ page, context }) => {
+    await enterBackOffice(context, shop);
+    await openAdmin(page, shop, "/admin/collections/new");
+    await page.getByLabel("Name", { exact: true }).fill("Gifts");
+    await page.getByRole("button", { name: "Create Collection" }).click();
+    const noRule = page.getByText("Choose at least one rule");
+    await noRule.waitFor();
+    await page.getByLabel("Hats", { exact: true }).check();
+    await noRule.waitFor({ state: "hidden" });
+    await page.getByRole("button", { name: "Create Collection" }).click();
+    await page.getByRole("heading", { level: 1, name: "Gifts" }).waitFor();
+    expect(await page.getByLabel("Hats", { exact: true }).isChecked()).toBe(true);
+
+    await openAdmin(page, shop, "/admin/settings");
+    await page.getByRole("link", { name: "Tax", exact: true }).click();
+    await page.getByLabel("Enable Tax", { exact: true }).check();
+    await page.getByLabel("Rates by State", { exact: true }).check();
+    await page.getByRole("button", { name: "Save Settings" }).click();
+    const noState = page.getByRole("region", { name: "Tax" }).getByText("Add at least one state");
+    await noState.waitFor();
+    await page.getByLabel("Add a state").selectOption({ label: "Georgia" });
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await noState.waitFor({ state: "hidden" });
+  });
+});
+
 test("'Back to Website' and 'Sign Out' stay in view in a low window, and the last page is reachable above them", async () => {
   await browser.visit("low window", { viewport: { width: 1280, height: 720 } }, async ({ page, context }) => {
     await enterBackOffice(context, shop);

@@ -13,7 +13,7 @@ import {
   sentTo,
   unreadToast,
 } from "#test/browser/back-office.ts";
-import { browserForTests, DESKTOP, PHONE } from "#test/browser/browser.ts";
+import { browserForTests, DESKTOP, openBeforeScripts, PHONE } from "#test/browser/browser.ts";
 import { type PlacedOrder, placeOrder } from "#test/browser/place-order.ts";
 import { shopForTests } from "#test/browser/shop-for-tests.ts";
 
@@ -109,17 +109,12 @@ test("[ST-1] edits made while the settings are saving stay, conflicts are report
 test("[ST-1] [kind: before the scripts] text typed before scripts arrive stays, counts as unsaved, and is saved", async () => {
   await browser.visit("settings on a slow line", {}, async ({ page, context }) => {
     await enterBackOffice(context, shop);
-    const scripts = Promise.withResolvers<void>();
-    await page.route("**/assets/*.js", async (route) => {
-      await scripts.promise;
-      await route.continue();
-    });
-    const { goto } = Object.getPrototypeOf(page) as Page;
-    await goto.call(page, `${shop.url}/admin/settings/mail`, { waitUntil: "domcontentloaded" });
+    const scripts = await holdBack(page, (request) => request.resourceType() === "script");
+    await openBeforeScripts(page, `${shop.url}/admin/settings/mail`);
     const rules = page.getByRole("region", { name: "Review requests" });
     await rules.getByLabel("Days after delivery").fill("21");
     await rules.getByLabel("Ask customers for a review").uncheck();
-    scripts.resolve();
+    scripts.release();
     await page.waitForURL("**/admin/settings/mail");
     await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Orders" }).click();
     const dialog = page.getByRole("dialog", { name: "Leave without saving?" });
@@ -162,6 +157,60 @@ test("[RT-5] the owner's legal text is shown as text, stays while it is saved, a
     await page.getByRole("button", { name: "Send a test email" }).click();
     await page.getByRole("status").getByText("sent", { exact: true }).waitFor();
   });
+});
+
+test("[BR-7] [kind: before the scripts] the online store keeps what was typed early, tells a second tab what differs, opens what is folded and wrong, and discards", async () => {
+  await browser.visit(
+    "online store in two tabs",
+    { expected: [/status of 409/] },
+    async ({ page, context }) => {
+      await enterBackOffice(context, shop);
+      const second = await context.newPage();
+      await openAdmin(second, shop, "/admin/store/words");
+      const scripts = await holdBack(page, (request) => request.resourceType() === "script");
+      await openBeforeScripts(page, `${shop.url}/admin/store/words`);
+      await page.getByLabel("Line in the footer").fill("Made for early risers.");
+      scripts.release();
+      const save = async (tab: Page) => tab.getByRole("button", { name: "Save draft" }).click();
+      await page.getByText("Unsaved changes").waitFor();
+      await save(page);
+      await readToast(page, "Draft saved");
+
+      await second.getByLabel("Line in the footer").fill("Made for late risers.");
+      await save(second);
+      const difference =
+        "Line in the footer: saved is “Made for early risers.”, you have “Made for late risers.”.";
+      await second.getByRole("listitem").filter({ hasText: difference }).waitFor();
+      await second.getByRole("button", { name: "Discard", exact: true }).click();
+      await expect
+        .poll(() => second.getByLabel("Line in the footer").inputValue())
+        .toBe("Made for early risers.");
+      await second.close();
+
+      await openAdmin(page, shop, "/admin/store/home");
+      const hero = page.getByRole("listitem").filter({ has: page.getByText("Hero", { exact: true }) });
+      const heading = hero.getByLabel("Heading", { exact: true });
+      await hero.locator("summary").click();
+      await heading.fill("");
+      await hero.locator("summary").click();
+      await save(page);
+      await hero.getByText("Enter a heading").waitFor();
+      expect(await heading.evaluate((field) => field === document.activeElement)).toBe(true);
+      await page.getByRole("button", { name: "Discard", exact: true }).click();
+      await expect.poll(() => heading.inputValue()).not.toBe("");
+
+      await openAdmin(page, shop, "/admin/store/pages");
+      await page.getByRole("button", { name: "Add a page" }).click();
+      await page.getByLabel("Title", { exact: true }).last().pressSequentially("Care");
+      const care = page.getByRole("listitem").filter({ has: page.getByText("Care", { exact: true }) });
+      expect(await care.getByLabel("Heading", { exact: true }).inputValue()).toBe("Care");
+      expect(await care.getByLabel("Address").isVisible()).toBe(true);
+      await save(page);
+      await readToast(page, "Draft saved");
+      await page.getByRole("button", { name: "Discard draft" }).click();
+      await page.getByRole("heading", { name: "Everything is published" }).waitFor();
+    },
+  );
 });
 
 test("[BR-1] [BR-7] a file that is not a picture is refused as a logo; a logo is drafted, previewed, published, and removed", async () => {

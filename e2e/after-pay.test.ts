@@ -69,6 +69,8 @@ test("[AS-1] [AS-2] [PA-1] [CF-3] a shopper tracks the order, writes about it an
     await page.waitForURL(/\/orders\/[\w-]{43}$/);
     await page.getByRole("heading", { name: "We are preparing your order" }).waitFor();
     expect(await mainText(page)).toContain(`Arrives ${arrives}`);
+    const picture = page.getByRole("listitem").filter({ hasText: CAP.name }).locator("img").first();
+    expect((await picture.boundingBox())?.y).toBeLessThan(PHONE.height);
     const folded = page.getByRole("group").filter({ has: page.getByText(/^Receipt: 1 item/) });
     expect(await folded.getByText(CAP.name).isVisible()).toBe(false);
     expect(await page.locator('[aria-current="step"]').innerText()).toContain("Placed");

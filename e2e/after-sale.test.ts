@@ -42,7 +42,7 @@ test("[EA-2] orders are scanned one after the other, picked, printed as labels, 
     await openAdmin(page, shop, "/admin/dashboard");
     await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Orders" }).click();
     await page.getByRole("link", { name: /^To pack/ }).click();
-    await page.getByText("4 orders wait to be sent, oldest first.").waitFor();
+    await page.getByText("4 orders to ship, oldest first.").waitFor();
     await openFold(page, "Pick list: 4 items");
     await expectSound(page, "packing");
     await expectFitsNarrow(page, "packing");
@@ -77,10 +77,10 @@ test("[EA-2] orders are scanned one after the other, picked, printed as labels, 
     expect(await field.inputValue()).toBe("1Z999AA10123456785");
     await row.first().getByText("Unit 7").waitFor();
     await field.press("Enter");
-    await page.getByText("2 orders wait to be sent, oldest first.").waitFor();
+    await page.getByText("2 orders to ship, oldest first.").waitFor();
     await field.fill("1Z999AA10123456786");
     await page.keyboard.press("Enter");
-    await page.getByText("1 order waits to be sent, oldest first.").waitFor();
+    await page.getByText("1 order to ship, oldest first.").waitFor();
 
     await page.setViewportSize(DESKTOP);
     await page.getByRole("link", { name: "Print slips" }).click();
@@ -97,7 +97,7 @@ test("[EA-2] orders are scanned one after the other, picked, printed as labels, 
     await button(page, "Ship 1 order").click();
     await page.getByText("1 order shipped").first().waitFor();
     await page.getByRole("link", { name: "Packing", exact: true }).first().click();
-    await page.getByText("Nothing waits to be sent").waitFor();
+    await page.getByText("Nothing to ship").waitFor();
   });
 });
 
@@ -232,10 +232,10 @@ test("[RF-5] the owner asks for what a polo costs more than a cap; declined, the
     await page.getByLabel("Carrier", { exact: true }).fill("UPS");
     await button(page, "Mark as shipped").click();
     await page
-      .getByText(/^A change waits for \$44\.00 from the customer\./)
+      .getByText(/^This order is waiting for \$44\.00 from the customer\./)
       .first()
       .waitFor();
-    await expectSound(page, "order that waits for an extra payment");
+    await expectSound(page, "order that is waiting for an extra payment");
 
     await page.setViewportSize(PHONE);
     const path = /\/orders\/[\w-]{43}(?=\/pay)/.exec(await emailTo(shop, email, "/pay"))?.[0];

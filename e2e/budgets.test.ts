@@ -22,7 +22,7 @@ beforeAll(async () => {
 /** React and the router alone are 93 KB of each of these. */
 const SCRIPTS_MAX = { bytes: 112_000, files: 9 };
 const CHECKOUT_SCRIPTS_MAX = 130_000;
-const ADMIN_SCRIPTS_MAX = 195_000;
+const ADMIN_SCRIPTS_MAX = 200_000;
 const STYLES_MAX = 12_000;
 const HTML_MAX = 14_000;
 const FONTS_MAX = { bytes: 60_000, files: 2 };

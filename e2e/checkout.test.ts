@@ -229,6 +229,10 @@ test("[CK-2] [DC-1] on a desktop: two columns, a list that scrolls within 400 pi
     expect([await email.inputValue(), await code.inputValue()]).toEqual(["pat@example.com", "nope"]);
     await page.getByRole("button", { name: "Apply" }).click();
     await expect.poll(() => code.evaluate((element) => element === document.activeElement)).toBe(true);
+    // A code that is left in its field counts like one that is applied.
+    await code.fill("later");
+    await email.focus();
+    await page.getByText("LATER isn't a valid code.").waitFor();
   });
 });
 

@@ -1,7 +1,7 @@
 // Shoppers who act before a page's scripts are ready, and pages whose scripts no longer exist.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { browserForTests, DESKTOP, PHONE } from "#test/browser/browser.ts";
+import { browserForTests, DESKTOP, eventually, openBeforeScripts, PHONE } from "#test/browser/browser.ts";
 import {
   CAP,
   CARDS,
@@ -22,8 +22,7 @@ const shop = shopForTests();
 /** The page as rendered by the server; its scripts load when the returned function is called. */
 async function openWithoutScripts(page: Page, path: string): Promise<() => void> {
   const release = await holdBack(page, "**/assets/*.js");
-  const { goto } = Object.getPrototypeOf(page) as Page;
-  await goto.call(page, shop.url + path, { waitUntil: "domcontentloaded" });
+  await openBeforeScripts(page, shop.url + path);
   await page.waitForFunction(() => "takeOver" in window);
   return release;
 }
@@ -114,5 +113,21 @@ test("[kind: upgrade] a page whose scripts no longer exist reloads and says so, 
     await payWith(page, CARDS.succeeds);
     await confirmation(page);
     expect(new Set(asked).size).toBe(1);
+  });
+});
+
+test("[kind: lost line] a part that can't be loaded is loaded once the line is back, and nothing fails in the meantime", async () => {
+  const expected = [BROKEN_REQUEST, /dynamically imported module/];
+  await browser.visit("lost line", { viewport: PHONE, expected }, async ({ page }) => {
+    await page.goto(`${shop.url}/about`);
+    let isLost = true;
+    await page.route("**/assets/*.js", (route) => (isLost ? route.abort() : route.continue()));
+    await cartButton(page).click();
+    await page.waitForTimeout(500);
+    isLost = false;
+    await eventually(async () => {
+      await cartButton(page).click();
+      await cartDrawer(page).waitFor({ timeout: 1_000 });
+    });
   });
 });

@@ -42,7 +42,7 @@ test("[KN-1] low stock is one click away, and counts are typed one after the oth
     expect(clicks()).toBe(1);
     await page.getByRole("link", { name: "To order" }).click();
     await page.getByRole("link", { name: "For 12 weeks" }).click();
-    await page.getByText("your stock lasts 12 weeks").waitFor();
+    await page.getByText("lasts 12 more weeks").waitFor();
     await expectSound(page, "inventory-order");
     const downloading = page.waitForEvent("download");
     await page.getByRole("link", { name: "Purchase List (CSV)" }).click();

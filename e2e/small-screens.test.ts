@@ -11,6 +11,8 @@ const browser = browserForTests();
 const shop = shopForTests();
 
 /** What Safari on an iPhone leaves of 844 pixels. */
+/** Its name takes two lines of a phone. */
+const LONG_NAME = { name: "Shoulder Season Long-Sleeve Polo", price: "$86.00" };
 const IPHONE = { width: 390, height: 664 };
 /** A window of 1280 × 900 pixels at 200 %. */
 const ZOOMED = { width: 640, height: 450 };
@@ -67,24 +69,31 @@ test.each([
   },
 );
 
-test("[PD-1] [kind: small screen] name, price, and the buy button are in an iPhone's first view, before any script", async () => {
-  const path = `/product/${await productIdOf(shop, SHIRT.name, "SHIRTS")}`;
-  const { html } = await served(shop.url + path);
-  expect(html).toContain("buy-bar");
-  await browser.visit("first view of a product", { viewport: IPHONE }, async ({ page }) => {
-    await page.goto(shop.url + path);
-    const bar = page.getByRole("region", { name: "Buy" });
-    const { top, bottom } = await edges(bar);
-    expect(bottom).toBeLessThanOrEqual(IPHONE.height);
-    const main = page.getByRole("main");
-    for (const part of [
-      main.getByRole("heading", { level: 1 }),
-      main.locator(".buy-box").getByText(SHIRT.price).first(),
-    ])
-      expect((await edges(part)).bottom).toBeLessThanOrEqual(top);
-    expect(await sidewaysScroll(page)).toBe(0);
-  });
-});
+test.each([
+  { product: SHIRT, viewport: IPHONE },
+  { product: LONG_NAME, viewport: IPHONE },
+  { product: SHIRT, viewport: { width: 640, height: 450 } },
+])(
+  "[PD-1] [kind: small screen] name and price of $product.name and the buy button are in the first view of $viewport.width × $viewport.height, before any script",
+  async ({ product, viewport }) => {
+    const path = `/product/${await productIdOf(shop, product.name, "SHIRTS")}`;
+    const { html } = await served(shop.url + path);
+    expect(html).toContain("buy-bar");
+    await browser.visit(`first view of ${product.name}`, { viewport }, async ({ page }) => {
+      await page.goto(shop.url + path);
+      const bar = page.getByRole("region", { name: "Buy" });
+      const { top, bottom } = await edges(bar);
+      expect(bottom).toBeLessThanOrEqual(viewport.height);
+      const main = page.getByRole("main");
+      for (const part of [
+        main.getByRole("heading", { level: 1 }),
+        main.locator(".buy-box").getByText(product.price).first(),
+      ])
+        expect((await edges(part)).bottom).toBeLessThanOrEqual(top);
+      expect(await sidewaysScroll(page)).toBe(0);
+    });
+  },
+);
 
 test("[SH-4] [kind: small screen] deep in the list, filters are one upward swipe away", async () => {
   await browser.visit("list's toolbar", { viewport: PHONE }, async ({ page }) => {

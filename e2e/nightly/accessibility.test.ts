@@ -178,11 +178,12 @@ describe.each(WIDTHS)("at $width px", ({ width, viewport }) => {
       const found: string[] = [];
       const look = async (state: string) => found.push(...(await pageFaults(page, state)));
       await page.goto(shop.url + productPath("Plain Cap"));
-      // A page is usable a moment before it has recorded the visit.
+      // A visit is recorded at the first sign of a shopper.
+      await page.mouse.wheel(0, 200);
       await page.waitForFunction(() => localStorage.getItem("recentlyViewed") !== null);
       await page.goto(shop.url + productPath("Sized Shirt"));
       const buy = page.getByRole("region", { name: "Buy" });
-      expect(await buy.count()).toBe(0);
+      expect(await buy.count()).toBe(isPhone ? 1 : 0);
 
       await page.getByRole("main").getByRole("link", { name: "Size guide" }).click();
       const guide = page.getByRole("dialog", { name: "Size guide" });
@@ -325,7 +326,9 @@ test("axe finds nothing on an order's pages: confirmation, order by its link, lo
 
 async function renameOptions(suffix: string): Promise<void> {
   await shop.change(
-    "update inventory set variation = split_part(variation, ' ', 1) || $2::text where product_id = $1",
+    `with renamed as (
+        update inventory set variation = split_part(variation, ' ', 1) || $2::text where product_id = $1
+      ) update products set version = version + 1 where id = $1`,
     [shop.idOf("Sized Sale Shirt"), suffix],
   );
 }

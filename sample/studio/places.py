@@ -223,6 +223,7 @@ def shirts_door():
     for k in range(9):
         ob = board(panel, (-9, -1.0, -0.4), (9, 1.0, 0), 2.3 * k)
         ob.rotation_euler[2], ob.location = math.pi / 2, ((k - 4) * 2.06, 0, -0.2)
+    board(plain("gap", rgb("26301f"), 0.9, 0.05), (-10, -10, -0.7), (10, 10, -0.45), 0)
     board(wood("rail", "9a6b3f", 3), (-10, 0.75, 0), (10, 1.45, 0.22), 0.4)
     shirt.hanger()
     camera((0, -1.5, 40), (0, -1.49, 0), 36 * 40 / 7.6, 11)

@@ -35,7 +35,8 @@ export async function accessibilityFaults(page: Page, tags?: readonly string[]):
     });
     await Promise.allSettled(ending.map((each) => each.finished));
     if (!window.axe) throw new Error("The page was left while axe was loading");
-    const { violations } = await window.axe.run(asked);
+    // The storefront's pages are checked as pages; two previews next to each other have each landmark twice.
+    const { violations } = await window.axe.run({ exclude: ["iframe[src^='/preview/']"] }, asked);
     return violations.map(({ id, nodes }) => ({ id, html: nodes.map(({ html }) => html) }));
   }, options);
 }

@@ -127,6 +127,12 @@ function patientPage(page: Page): Page {
   return page;
 }
 
+/** Opens a page whose scripts are held back, so waiting for them would never end. */
+export async function openBeforeScripts(page: Page, url: string): Promise<void> {
+  const { goto } = Object.getPrototypeOf(page) as Page;
+  await goto.call(page, url, { waitUntil: "domcontentloaded" });
+}
+
 /**
  * React has hydrated the whole document and has settled, including its effects, so it responds to typing, clicks, and
  * moves from now on. Immediate where no scripts run, or none of ours.

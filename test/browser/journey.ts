@@ -150,7 +150,7 @@ export async function openOrderOf(page: Page, shop: RunningShop, customer: Custo
   await page.getByText("Customer Information").first().waitFor();
 }
 
-type StoredEmail = { to: { name: string; address: string }; subject: string; text: string };
+type StoredEmail = { to: { name: string; address: string }; subject: string; text: string; html: string };
 
 /** The emails to one recipient in the shop's dev mailbox. */
 export async function emailsTo(shop: RunningShop, address: string): Promise<StoredEmail[]> {

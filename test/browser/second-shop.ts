@@ -9,8 +9,10 @@ import { openAdmin } from "./back-office.ts";
 import type { Said } from "./first-brand.ts";
 import type { RunningShop } from "./shop-process.ts";
 
+type Shown = { part?: BrandPart; stored?: Record<string, string> };
+
 declare const window: {
-  __reactRouterDataRouter?: { state: { loaderData: Record<string, { part?: string; stored?: unknown }> } };
+  __reactRouterDataRouter?: { state: { loaderData: Record<string, Shown> } };
 };
 
 const PARTS: BrandPart[] = ["look", "home", "pages", "menu", "words"];
@@ -20,12 +22,12 @@ export async function brandInForms(page: Page, shop: RunningShop): Promise<Brand
   const parts: [BrandPart, unknown][] = [];
   for (const part of PARTS) {
     await openAdmin(page, shop, `/admin/store/${part}`);
-    parts.push([part, await page.evaluate(storedHere)]);
+    parts.push([part, JSON.parse((await page.evaluate(storedHere))?.[part] ?? "null")]);
   }
   return Object.fromEntries(parts) as Brand;
 }
 
-function storedHere(): unknown {
+function storedHere() {
   const data = Object.values(window.__reactRouterDataRouter?.state.loaderData ?? {});
   return data.find((each) => each?.part !== undefined)?.stored;
 }

@@ -1,6 +1,7 @@
 // The defaults of the storefront's document are what its pages show: publishing them untouched changes nothing.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { defaultBrand } from "#domain/brand/default-brand.ts";
+import { partFormOf } from "#domain/brand/form/part-form.ts";
 import { publishDraft } from "#server/settings/brand/publish-brand.ts";
 import { findDraft } from "#server/settings/brand/queries.ts";
 import { saveDraft } from "#server/settings/brand/save-draft.ts";
@@ -38,10 +39,9 @@ async function readPages(): Promise<Record<string, string>> {
 async function publishClaim(claim: string): Promise<void> {
   const { shop } = store;
   const { brand } = await findDraft(shop.db);
-  const asked = { actor: OWNER, part: "words" as const, base: brand.words };
-  const saved = await saveDraft(shop, { ...asked, value: { ...brand.words, claim } });
-  if (!saved.ok) throw new Error(saved.reason);
-  expect(await publishDraft(shop, { actor: OWNER, revision: saved.revision })).toEqual({ ok: true });
+  const fields = partFormOf("words", { ...brand.words, claim });
+  expect(await saveDraft(shop, { actor: OWNER, part: "words", fields })).toMatchObject({ ok: true });
+  expect(await publishDraft(shop, { actor: OWNER, revision: 1 })).toEqual({ ok: true });
 }
 
 test("[BR-2] [BR-7] every page of a shop that published the untouched defaults is that of a fresh shop", async () => {

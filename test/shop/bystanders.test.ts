@@ -13,7 +13,7 @@ import { sendDueMails } from "#server/mail/send-due-mails.ts";
 import { lookAtExtraPayment } from "#server/orders/extra-payments/pay-extra-payment.ts";
 import { findOrderDetail } from "#server/orders/find-order-detail.ts";
 import { findOrderPage } from "#server/orders/links/find-order-page.ts";
-import { loadPackingSlips } from "#server/orders/shipments/load-packing-slips.ts";
+import { loadPackingSlips } from "#server/orders/list-orders.ts";
 import { findEditable } from "#server/products/find-editable.ts";
 import { ASKED_AFTER_MS } from "#test/sales/reviews.ts";
 import { connectWebhooks } from "#test/sales/sales.ts";

@@ -75,3 +75,13 @@ export async function stockOf(
     .orderBy("position")
     .execute();
 }
+
+/** Removes a variant that is not held, as the owner's form does; what was sold of it stays in its orders. */
+export async function removeVariant(shop: Shop, productId: string, variation: string): Promise<void> {
+  await shop.db
+    .deleteFrom("inventory")
+    .where("product_id", "=", productId)
+    .where("variation", "=", variation)
+    .where("held", "=", 0)
+    .executeTakeFirstOrThrow();
+}

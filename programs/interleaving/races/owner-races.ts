@@ -167,7 +167,7 @@ export const cancelPaid = (world: World, { orderId }: Known) =>
   world.start(
     "cancels a paid order",
     someWeb(world),
-    (shop) => cancelPaidOrder(shop, { orderId, actor, reason: "as asked", refundId: world.newId() }),
+    (shop) => cancelPaidOrder(shop, { orderId, actor, reason: "as asked" }),
     ({ answer }) => {
       if (answer.ok) {
         if (world.owner.shipped.has(orderId))

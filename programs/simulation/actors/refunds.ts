@@ -121,7 +121,7 @@ export async function cancelPaid(world: World): Promise<void> {
   const orderId = await someOrder(world, ["paid", "partially_refunded", "refunded"]);
   if (!orderId || world.plan.nets.length === 1) return;
   if (random.chance(0.3)) armSlowRefund(world);
-  const request = { orderId, reason: "as asked", actor: "owner", refundId: world.newId() };
+  const request = { orderId, reason: "as asked", actor: "owner" };
   await world.scheduler.start("owner cancels a paid order", async () => {
     const result = await orFailure(() => world.callShop(({ shop }) => cancelPaidOrder(shop, request)));
     world.say(`  cancel: ${result === null ? "500" : result.ok ? "canceled" : result.reason}`);

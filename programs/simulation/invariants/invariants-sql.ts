@@ -189,7 +189,10 @@ select 'I12', c.id::text || ' was opened with ' || l.quantity || ' of ' || v.on_
   from checkouts c join checkout_items l on l.checkout_id = c.id
   join inventory v on v.id = l.variant_id
   where not c.id = any ($2::uuid[]) and c.hold_active and not c.holds_at_pay and c.visitor is not null
-    and not c.visitor_has_paid and c.extra_payment_for is null and l.quantity * 2 > v.on_hand
+    and not c.visitor_has_paid and c.extra_payment_for is null and l.quantity * 2 > v.on_hand + (
+      -- Sold since it was opened.
+      select count(*) from order_units u join order_items i on i.id = u.order_item_id join orders o on o.id = i.order_id
+        where i.variant_id = v.id and u.stock = 'taken' and o.created_at >= c.created_at)
 union all
 select 'I12', c.id::text || ' is ' || c.state || ' and knows its visitor' from checkouts c
   where c.state in ('completed', 'expired', 'superseded') and c.visitor is not null

@@ -23,7 +23,7 @@ const ANSWER_MS_MAX = 8_000;
 /** Of an order that nobody has changed. */
 const STAMP = orderStamp({
   ...{ status: "paid", fulfillment: "unfulfilled", refunded: 0 },
-  ...{ items: [], shipments: [], corrections: [] },
+  ...{ items: [], shipments: [], corrections: [], returns: [] },
 });
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -81,7 +81,7 @@ export function startOwner({
     const { orderId } = sale;
     const fields = {
       intent: isCancel ? "cancel" : "refund",
-      stamp: STAMP,
+      base: JSON.stringify({ seen: STAMP }),
       refundId,
       amount: (Math.max(1, Math.floor(sale.amount * part)) / 100).toFixed(2),
       reason: "The simulation's owner wants it",

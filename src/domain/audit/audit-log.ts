@@ -172,12 +172,17 @@ function labelOf(facts: Record<string, { label: string }>, name: string): string
 /** What has changed, field by field; null where a field did not exist before, or does not after. */
 export function auditChanges({ before, after }: Pick<AuditEntry, "before" | "after">): AuditChange[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
-  return fields.map((name) => {
+  const changes = fields.map((name) => {
     const text = (values: Values | null) =>
       values && Object.hasOwn(values, name) ? valueText(name, values[name]) : null;
     return { field: fieldText(name), before: text(before), after: text(after) };
   });
+  return changes.filter((change) =>
+    [change.before, change.after].some((text) => (text ?? NOTHING) !== NOTHING),
+  );
 }
+
+const NOTHING = "nothing";
 
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
 
@@ -191,7 +196,7 @@ const CENTS = new Set([
 ]);
 
 function valueText(name: string, value: unknown): string {
-  if (value === null || value === undefined || value === "") return "nothing";
+  if (value === null || value === undefined || value === "") return NOTHING;
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "number" && CENTS.has(name)) return formatMoney(value);
   if (name === "productIds" && Array.isArray(value))
@@ -216,11 +221,14 @@ const fieldNames: Record<string, string> = {
   isOn: "Switched on",
   kind: "Type",
   legalTexts: "Legal pages",
+  line1: "Address",
+  line2: "Apartment or suite",
   logoUrl: "Logo",
   name: "Name",
   lowLevel: "Low stock level",
   onHand: "On hand",
   productIds: "Products",
+  restock: "Put back in stock",
   reminderHours: "Abandoned checkout reminder (hours)",
   storefrontTexts: "Sentences",
   startsAt: "Starts",

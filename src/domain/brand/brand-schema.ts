@@ -11,17 +11,15 @@ import { defaultBrand } from "./default-brand.ts";
 import { BLOCKS_MAX, blockKinds, type HomeBlock, REASONS_MAX } from "./home-blocks.ts";
 import { fontSets, radii } from "./look.ts";
 import {
+  blankLink,
   COLUMN_LINKS_MAX,
   FOOTER_COLUMNS,
   HEADER_LINKS_MAX,
-  type LinkGround,
   linkKinds,
-  linkTargets,
   SOCIALS_MAX,
-  type StoreLink,
 } from "./menu.ts";
 import { isHexColor } from "./oklch.ts";
-import { ABOUT_ID, OWN_PAGES_MAX, type OwnPage } from "./own-page.ts";
+import { ABOUT_ID, OWN_PAGES_MAX } from "./own-page.ts";
 import { colorProblems } from "./palette.ts";
 import { drawingOf, focuses } from "./picture.ts";
 
@@ -88,8 +86,8 @@ const WEB_ADDRESS = /^(\/(?!\/)[^\s]*|https:\/\/[^\s/]+\.[^\s]+)$/;
 const link = z
   .object({
     label: neededLine("Enter a label", 40),
-    kind: choice(keysOf(linkKinds), "Choose what the link leads to"),
-    ref: line(URL_MAX),
+    kind: z._default(choice(keysOf(linkKinds), "Choose what the link leads to"), blankLink.kind),
+    ref: z._default(line(URL_MAX), blankLink.ref),
   })
   .check(
     z.refine(({ kind, ref }) => kind !== "address" || WEB_ADDRESS.test(ref), {
@@ -280,7 +278,7 @@ const words = z.object({
   notFound: line(60),
 } satisfies Record<keyof typeof brandWords, z.ZodMiniType>);
 
-const parts = { look, home, pages, menu, words };
+export const parts = { look, home, pages, menu, words };
 
 function hasUniqueIds(items: readonly { id: string }[]): boolean {
   return new Set(items.map((item) => item.id)).size === items.length;
@@ -288,51 +286,6 @@ function hasUniqueIds(items: readonly { id: string }[]): boolean {
 
 function isWebUrl(url: string): boolean {
   return /^https:\/\/[^\s/]+\.[^\s/]+/i.test(url) && parseUrl(url) !== null;
-}
-
-/** By path: "colors.brand", "0.picture.alt", or "" for the whole. */
-export type BrandErrors = Record<string, string>;
-export type PartParse<P extends BrandPart = BrandPart> =
-  | { ok: true; value: Brand[P] }
-  | { ok: false; errors: BrandErrors };
-
-/** The owner's input for one part of the document. Its links may lead to everything in `ground`, hidden or not. */
-export function parseBrandPart<P extends BrandPart>(
-  part: P,
-  value: unknown,
-  ground: LinkGround,
-): PartParse<P> {
-  const parsed = parts[part].safeParse(value);
-  if (!parsed.success) {
-    const errors: BrandErrors = {};
-    for (const { path, message } of parsed.error.issues) errors[path.join(".")] ??= message;
-    return { ok: false, errors };
-  }
-  const pages = part === "pages" ? (parsed.data as OwnPage[]) : ground.pages;
-  const errors = lostLinks(parsed.data, linkTargets({ ...ground, pages }));
-  if (Object.keys(errors).length > 0) return { ok: false, errors };
-  return { ok: true, value: parsed.data as Brand[P] };
-}
-
-type Targets = ReturnType<typeof linkTargets>;
-
-/** The links and collections of a part whose target does not exist, each by its path. */
-function lostLinks(value: unknown, targets: Targets, path: string[] = []): BrandErrors {
-  if (typeof value !== "object" || value === null) return {};
-  if (isLink(value)) {
-    const isLost = value.kind !== "address" && !targets[value.kind].has(value.ref);
-    return isLost ? { [[...path, "ref"].join(".")]: "Choose where the link leads" } : {};
-  }
-  if ("collectionId" in value && !targets.collection.has(String(value.collectionId)))
-    return { [[...path, "collectionId"].join(".")]: "Choose a collection" };
-  return Object.assign(
-    {},
-    ...Object.entries(value).map(([key, each]) => lostLinks(each, targets, [...path, key])),
-  );
-}
-
-function isLink(value: object): value is StoreLink {
-  return "ref" in value && "label" in value && "kind" in value;
 }
 
 /** A stored document. A missing or broken part is replaced by the default, so that no page fails because of it. */

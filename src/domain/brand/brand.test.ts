@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { defaultStoreSettings } from "../settings/settings.ts";
 import { type BrandPart, brandWords, rangeOf } from "./brand.ts";
-import { parseBrandPart, readBrand } from "./brand-schema.ts";
+import { readBrand } from "./brand-schema.ts";
 import { defaultBrand } from "./default-brand.ts";
+import { readPart } from "./form/part-form.ts";
 import type { HomeBlock } from "./home-blocks.ts";
 import { fontSets, lookPath, lookStylesheet, parseLookName, presets } from "./look.ts";
 import { type LinkGround, resolveLink, resolveMenu } from "./menu.ts";
@@ -20,7 +21,7 @@ const ground: LinkGround = {
   ],
   collections: [{ id: "c1", slug: "gifts", name: "Gifts" }],
 };
-const parse = (part: BrandPart, value: unknown) => parseBrandPart(part, value, ground);
+const parse = (part: BrandPart, value: unknown) => readPart(part, { [part]: JSON.stringify(value) }, ground);
 const errorsOf = (part: BrandPart, value: unknown) => {
   const parsed = parse(part, value);
   return parsed.ok ? {} : parsed.errors;
@@ -117,15 +118,17 @@ describe("the document", () => {
   test("[BR-3] refuses a text that is too long", () => {
     const typed = (text: string) => errorsOf("pages", [{ ...about, text }]);
     expect(typed("a".repeat(20_000))).toEqual({});
-    expect(typed("a".repeat(20_001))).toEqual({ "0.text": "Use at most 20,000 characters" });
+    expect(typed("a".repeat(20_001))).toEqual({ "pages[0].text": "Use at most 20,000 characters" });
   });
 
   test("[BR-2] requires alt text for an uploaded picture, and refuses one that was not uploaded", () => {
     const [, hero] = defaultBrand.home;
     const typed = (picture: object) => errorsOf("home", [{ ...hero, picture }]);
     const url = "/storage/product-images/a_1.webp";
-    expect(typed({ url, alt: "" })).toEqual({ "0.picture.alt": "Describe the picture in a few words" });
-    expect(typed({ url: "javascript:alert(1)", alt: "x" })).toEqual({ "0.picture.url": "Upload a picture" });
+    expect(typed({ url, alt: "" })).toEqual({ "home[0].picture.alt": "Describe the picture in a few words" });
+    expect(typed({ url: "javascript:alert(1)", alt: "x" })).toEqual({
+      "home[0].picture.url": "Upload a picture",
+    });
     expect(typed({ url, alt: "Bags on a bench" })).toEqual({});
   });
 
@@ -137,11 +140,11 @@ describe("the document", () => {
       ["category", "Bags"],
       ["collection", "c2"],
     ] as const)
-      expect(typed(kind, ref)).toEqual({ "header.0.ref": "Choose where the link leads" });
+      expect(typed(kind, ref)).toEqual({ "menu.header[0].ref": "Choose where the link leads" });
     expect([typed("category", "Shirts"), typed("collection", "c1")]).toEqual([{}, {}]);
     for (const address of ["javascript:alert(1)", "//evil.example", "http://x.example", "shop"])
       expect(typed("address", address)).toEqual({
-        "header.0.ref": "Enter an address that begins with https:// or /",
+        "menu.header[0].ref": "Enter an address that begins with https:// or /",
       });
     expect(typed("address", "/shop?color=navy")).toEqual({});
   });
@@ -151,8 +154,8 @@ describe("the document", () => {
       const block = { kind: "collection", collectionId, heading: "", linkLabel: "See all" };
       return errorsOf("home", [{ ...block, id: "b1", isOn: true }]);
     };
-    expect(typed("")).toEqual({ "0.collectionId": "Choose a collection" });
-    expect(typed("c2")).toEqual({ "0.collectionId": "Choose a collection" });
+    expect(typed("")).toEqual({ "home[0].collectionId": "Choose a collection" });
+    expect(typed("c2")).toEqual({ "home[0].collectionId": "Choose a collection" });
     expect(typed("c1")).toEqual({});
   });
 
@@ -175,16 +178,20 @@ describe("the document", () => {
     const page = { ...about, id: "p1", title: "Care", heading: "Care" };
     const typed = (slug: string) =>
       errorsOf("pages", [about, { ...page, slug: "care", id: "p2" }, { ...page, slug }]);
-    expect(typed("care")).toHaveProperty(["2.slug"]);
-    expect(typed("about")).toHaveProperty(["2.slug"]);
-    for (const slug of ["⛳", "Care", "a/b", ""]) expect(typed(slug)).toHaveProperty(["2.slug"]);
+    expect(typed("care")).toHaveProperty(["pages[2].slug"]);
+    expect(typed("about")).toHaveProperty(["pages[2].slug"]);
+    for (const slug of ["⛳", "Care", "a/b", ""]) expect(typed(slug)).toHaveProperty(["pages[2].slug"]);
     expect(typed("care-2")).toEqual({});
-    expect(errorsOf("pages", [{ ...page, slug: "care" }])).toEqual({ "": "The About page can't be deleted" });
+    expect(errorsOf("pages", [{ ...page, slug: "care" }])).toEqual({
+      pages: "The About page can't be deleted",
+    });
   });
 
   test("[BR-1] says why a color is refused", () => {
     const look = { ...defaultBrand.look, colors: { ...golf, accent: "#ff9988" } };
-    expect(errorsOf("look", look)["colors.accent"]).toMatch(/contrast 1\.\d, needed 4\.5.*#[0-9a-f]{6}$/);
+    expect(errorsOf("look", look)["look.colors.accent"]).toMatch(
+      /contrast 1\.\d, needed 4\.5.*#[0-9a-f]{6}$/,
+    );
   });
 });
 

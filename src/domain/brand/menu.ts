@@ -19,6 +19,9 @@ type LinkKind = keyof typeof linkKinds;
 /** `ref`: the id of a page, a category, or a collection, or an address. */
 export type StoreLink = { label: string; kind: LinkKind; ref: string };
 
+/** As the fields of a link begin. */
+export const blankLink: StoreLink = { label: "", kind: "page", ref: "shop" };
+
 /** In a footer column: a link for each category, by its name and in the owner's order. */
 export type CategoryLinks = { kind: "categories" };
 export type ColumnLink = StoreLink | CategoryLinks;

@@ -62,9 +62,7 @@ describe("[ST-1] [DC-1] an order with a discount", () => {
 });
 
 test("the same rules change nothing, and without orders there is no preview", () => {
-  expect(previewText(previewSettings([order(1000)], { tax, shipping }), "tax")).toContain(
-    "no change on average",
-  );
+  expect(previewText(previewSettings([order(1000)], { tax, shipping }), "tax")).toContain("no change");
   expect(previewText(previewSettings([], { tax, shipping }), "shipping")).toBe(
     "There are no orders yet to preview these rules on.",
   );

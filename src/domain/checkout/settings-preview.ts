@@ -63,6 +63,7 @@ export function previewText(
     averageDifference === 0
       ? "no change on average"
       : `${sign}${formatMoney(Math.abs(averageDifference))} on average`;
+  if (free === 0 && averageDifference === 0) return `The ${orders}: no change`;
   if (beside === "tax") return `The ${orders}: ${average}`;
   return `Of the ${orders}, ${free} would have shipped free, ${average}`;
 }

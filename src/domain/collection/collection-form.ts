@@ -1,6 +1,6 @@
 // A collection as the owner types it. Times are on the store's clocks.
 import * as z from "zod";
-import { labeled, switchField, textField } from "../form/form-fields.ts";
+import { choicesField, labeled, switchField, textField } from "../form/form-fields.ts";
 import { reservedSlugs, slugOf } from "../redirects/slug.ts";
 import { oneLine, withoutControls } from "../text/one-line.ts";
 import { isUuid } from "../text/uuid.ts";
@@ -15,8 +15,6 @@ const VALUES_MAX = 50;
 const lengthMessage = (name: string, most: number) => `${name} must be at most ${most} characters long`;
 const line = (name: string, most: number) =>
   textField(z.string().max(most, lengthMessage(name, most))).transform((text) => oneLine(text));
-/** Several values in one field, parted by commas. */
-const several = () => textField().transform((text) => text.split(",").filter(Boolean));
 /** "Polo, Rope cap" → each once. */
 const listed = (name: string) =>
   line(name, 500).transform((text) => [
@@ -46,8 +44,12 @@ const fields = z.object({
   startsAt: labeled("From", time()),
   endsAt: labeled("Until", time()),
   way: labeled("Products", z.enum(["rule", "hand"]).catch("rule")),
-  productIds: labeled("Chosen products", several()),
-  categories: labeled("Categories", several()),
+  // Their order counts, so they are one text.
+  productIds: labeled(
+    "Chosen products",
+    textField().transform((text) => text.split(",").filter(Boolean)),
+  ),
+  categories: choicesField("Categories"),
   types: labeled("Types", listed("Types")),
   colors: labeled("Colors", listed("Colors")),
   tags: labeled("Tags", listed("Tags")),
@@ -114,7 +116,7 @@ export function collectionFormOf(values: CollectionValues, timeZone: string) {
     endsAt: time(values.endsAt),
     way: productIds === null ? "rule" : "hand",
     productIds: productIds?.join() ?? "",
-    categories: categories.join(),
+    categories,
     types: types.join(", "),
     colors: colors.join(", "),
     tags: tags.join(", "),

@@ -50,7 +50,7 @@ const reasons: Record<ObstacleKind, { why: string; end: string }> = {
     end: "Possible when that checkout ends, within two hours.",
   },
   payment: {
-    why: "its payment is pending and may still succeed.",
+    why: "the customer can still pay for it.",
     end: "Possible once it is paid or canceled. Canceling the order cancels the payment.",
   },
   unsent: {

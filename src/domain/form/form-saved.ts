@@ -9,10 +9,10 @@ export type FormValues = Readonly<Record<string, unknown>>;
 
 export type FormErrors = Readonly<Record<string, string | undefined>>;
 
-/** `now`: what is stored, as the form shows it. */
+/** `now`: what is stored, as the form shows it. Of a refused one it says what is stored since, or saved all the same. */
 export type FormSaved =
   | { ok: true; now: FormValues }
-  | { ok: false; reason: "invalid"; errors: FormErrors }
+  | { ok: false; reason: "invalid"; errors: FormErrors; now?: FormValues }
   | { ok: false; reason: "changed"; now: FormValues };
 
 /** Whether something else is stored `now` than the form was opened with: `base`, as JSON. One without it was not opened. */

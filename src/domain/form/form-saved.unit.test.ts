@@ -22,6 +22,8 @@ test.each(["", "0", "31", "7.5", "-1", "1e1", "soon", ["7", "8"], undefined])(
   "%j is no whole number, and each field has one message",
   (days) => {
     expect(readForm(schema, { days })).toEqual({ ok: false, reason: "invalid", errors: { days: message } });
+    if (typeof days === "string" && days !== "")
+      expect(readForm(schema, { days: "7", years: days })).toMatchObject({ errors: { years: message } });
   },
 );
 

@@ -48,7 +48,7 @@ test("[OD-2] a note keeps its lines and loses what can't be printed", () => {
 
 test("a form that was opened before the order changed shows what changed", () => {
   const known = { status: "paid", fulfillment: "unfulfilled", refunded: 0, shipments: [] } as const;
-  const order = { ...known, items: [{ refunded: 0 }, { refunded: 1 }], corrections: [] };
+  const order = { ...known, items: [{ refunded: 0 }, { refunded: 1 }], corrections: [], returns: [] };
   const stamp = orderStamp(order);
   expect(changeSince(stamp, order)).toBeNull();
   expect(changeSince(stamp, { ...order, status: "partially_refunded", refunded: 500 })).toBe("refund");
@@ -57,5 +57,7 @@ test("a form that was opened before the order changed shows what changed", () =>
   expect(changeSince(stamp, { ...order, shipments: [{}] })).toBe("shipment");
   expect(changeSince(stamp, { ...order, status: "disputed" })).toBe("status");
   expect(changeSince(stamp, { ...order, corrections: [{}] })).toBe("correction");
+  const returns = [{ lines: [{ received: 1 }] }];
+  expect(changeSince(stamp, { ...order, returns })).toBe("return");
   expect(changeSince("", order)).not.toBeNull();
 });

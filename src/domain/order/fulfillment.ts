@@ -59,11 +59,13 @@ type Stamped = Pick<Order, "status" | "fulfillment"> & {
   items: readonly Pick<OrderItem, "refunded">[];
   shipments: readonly unknown[];
   corrections: readonly unknown[];
+  returns: readonly { lines: readonly { received: number }[] }[];
 };
 
 /** The state of an order when a form was opened. The form sends it along with its request. */
 export function orderStamp({ status, fulfillment, shipments, corrections, ...order }: Stamped): string {
-  return `${status}.${fulfillment}-${shipments.length}.${refundStamp(order)}.${corrections.length}`;
+  const goods = `${fulfillment}-${shipments.length}`;
+  return `${status}.${goods}.${refundStamp(order)}.${corrections.length}.${receivedIn(order)}`;
 }
 
 /** Units may be refunded without money. */
@@ -71,14 +73,20 @@ function refundStamp({ refunded, items }: Pick<Stamped, "refunded" | "items">): 
   return `${refunded}-${items.reduce((sum, item) => sum + item.refunded, 0)}`;
 }
 
+function receivedIn({ returns }: Pick<Stamped, "returns">): number {
+  const lines = returns.flatMap((each) => each.lines);
+  return lines.reduce((sum, { received }) => sum + received, 0);
+}
+
 /** What has changed since a stamp was taken; null if nothing has. */
 export function changeSince(
   stamp: string,
   order: Parameters<typeof orderStamp>[0],
-): "status" | "shipment" | "refund" | "correction" | null {
+): "status" | "shipment" | "refund" | "correction" | "return" | null {
   if (stamp === orderStamp(order)) return null;
-  const [, fulfillment, refunded, corrections] = stamp.split(".");
+  const [, fulfillment, refunded, corrections, received] = stamp.split(".");
   if (refunded !== refundStamp(order)) return "refund";
   if (corrections !== String(order.corrections.length)) return "correction";
+  if (received !== String(receivedIn(order))) return "return";
   return fulfillment === `${order.fulfillment}-${order.shipments.length}` ? "status" : "shipment";
 }

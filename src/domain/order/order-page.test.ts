@@ -111,7 +111,7 @@ test("a refund is shown before where the shipment is", () => {
 
 test("each step of a shipment has its line in the history", () => {
   const told = (["shipped", "delivered", "returned"] as const).map((status) => formatOrderEvent({ status }));
-  expect(told).toEqual(["Shipped", "Delivered", "Came back to us"]);
+  expect(told).toEqual(["Shipped", "Delivered", "Returned to us"]);
 });
 
 /** The history of an order that went through these states, a minute each; an extra payment was refunded in each of `returned`. */

@@ -146,7 +146,7 @@ export function formatOrderState(order: Told): Words {
     return {
       title: "Your order was refunded",
       explanation:
-        "The full amount goes back to your original payment method, usually within 5 to 10 business days.",
+        "We're refunding the full amount to your original payment method, usually within 5 to 10 business days.",
     };
   }
   if (status === "partially_refunded") {
@@ -233,7 +233,7 @@ const steps: Record<OrderPageEvent["status"], string> = {
   dispute_settled: "The bank's question is settled",
   shipped: "Shipped",
   delivered: "Delivered",
-  returned: "Came back to us",
+  returned: "Returned to us",
 };
 
 /** One line of the order's history. */

@@ -23,7 +23,7 @@ export const orderTabs = Object.keys(orderTabLabels) as OrderTab[];
 /** How many days the tab 'Recent' covers. */
 export const RECENT_DAYS = 7;
 
-/** The counts of 'Recent', 'To ship' and 'Needs attention' stop here. */
+/** The counts of the tabs stop here: exact ones would read every order on each page. */
 export const TAB_COUNT_MAX = 1_000;
 
 /** How many orders one action may cover. */

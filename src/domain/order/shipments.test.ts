@@ -1,46 +1,13 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { OrderItem } from "./order.ts";
-import {
-  allToSend,
-  CARRIER_LENGTH_MAX,
-  formatShipment,
-  parseQuantities,
-  parseSending,
-  refuseShipment,
-  TRACKING_LENGTH_MAX,
-  trackingUrl,
-} from "./shipments.ts";
+import { allToSend, formatShipment, refuseShipment, trackingUrl } from "./shipments.ts";
 
 const item = (id: string, change: Partial<OrderItem> = {}): OrderItem => ({
   ...{ id, productId: null, name: id, image: null, variation: null, quantity: 3, price: 3200 },
   ...{ refunded: 0, canceled: 0, sent: 0, ...change },
 });
 
-test("[OD-2] [RF-4] carrier and tracking number are single lines; the number may be left out", () => {
-  expect(parseSending({ carrier: " UPS ", trackingNumber: "1Z\u0000 99\n9" })).toEqual({
-    ok: true,
-    value: { way: "carrier", carrier: "UPS", trackingNumber: "1Z 99 9" },
-  });
-  expect(parseSending({ way: "carrier", carrier: "USPS", trackingNumber: "" })).toMatchObject({ ok: true });
-  expect(parseSending({ carrier: null, trackingNumber: " \n" })).toEqual({
-    ok: false,
-    errors: { carrier: "Please choose or type a carrier" },
-  });
-  for (const wrong of [
-    { carrier: "x".repeat(CARRIER_LENGTH_MAX + 1), trackingNumber: "1" },
-    { carrier: "UPS", trackingNumber: "x".repeat(TRACKING_LENGTH_MAX + 1) },
-  ])
-    expect(parseSending(wrong)).toMatchObject({ ok: false });
-});
-
-test("[RF-4] a letter, a pickup and a walk around the corner need neither", () => {
-  for (const way of ["letter", "pickup", "hand"] as const)
-    expect(parseSending({ way, carrier: "UPS", trackingNumber: "1" })).toEqual({
-      ok: true,
-      value: { way, carrier: "", trackingNumber: "" },
-    });
-  expect(parseSending({ way: "constructor", carrier: "", trackingNumber: "" })).toMatchObject({ ok: false });
+test("a shipment is named by its carrier and number, or by the way it went", () => {
   expect(formatShipment({ way: "letter", carrier: "", trackingNumber: "" })).toBe("Mail without tracking");
   expect(formatShipment({ way: "carrier", carrier: "UPS", trackingNumber: "" })).toBe("UPS");
 });
@@ -72,22 +39,4 @@ test("[RF-4] a shipment holds units that are to be sent, at least one, and never
   for (const units of wrong)
     expect(refuseShipment(items, { ...{ polo: 1 }, ...units }), JSON.stringify(units)).toBe("too_many_units");
   expect(refuseShipment([item("gone", { sent: 3 })], {})).toBe("nothing_to_send");
-});
-
-test("[RF-4] units are read as they were typed; without a word about a line all of it goes", () => {
-  const items = [item("polo", { sent: 1 }), item("cap")];
-  expect(parseQuantities({ "shipment-polo": " 1 " }, items)).toEqual({
-    ok: true,
-    units: { polo: 1, cap: 3 },
-  });
-  expect(parseQuantities({ "shipment-polo": "", "shipment-cap": "4" }, items)).toEqual({
-    ok: false,
-    errors: { "shipment-cap": "Please enter a whole number from 0 to 3" },
-  });
-  fc.assert(
-    fc.property(fc.string(), (text) => {
-      const parsed = parseQuantities({ "shipment-polo": text }, items);
-      if (parsed.ok) expect(["no_units", null]).toContain(refuseShipment(items, parsed.units));
-    }),
-  );
 });

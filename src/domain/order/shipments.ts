@@ -1,6 +1,4 @@
 // How an order's units leave the shop: in one shipment or several, each with its units and its way to the customer.
-import { collectErrors, type FieldParse } from "../text/fields.ts";
-import { oneLine } from "../text/one-line.ts";
 import type { OrderItem } from "./order.ts";
 import type { NamedQuantity } from "./order-detail.ts";
 import { type Quantities, unitsToSend } from "./units.ts";
@@ -38,25 +36,6 @@ export type Shipment = Sending & {
 
 export function shippingWay(text: unknown): ShippingWay {
   return typeof text === "string" && Object.hasOwn(shippingWays, text) ? (text as ShippingWay) : "carrier";
-}
-
-/** The shipping form → how it is sent, or one message per field. Both fields are one printable line. */
-export function parseSending(fields: {
-  way?: unknown;
-  carrier: unknown;
-  trackingNumber: unknown;
-}): FieldParse<Sending, keyof Tracking> {
-  const way = shippingWay(fields.way);
-  if (way !== "carrier") return { ok: true, value: { way, carrier: "", trackingNumber: "" } };
-  const carrier = oneLine(fields.carrier);
-  const trackingNumber = oneLine(fields.trackingNumber);
-  const { errors, say, hasErrors } = collectErrors<keyof Tracking>();
-  say("carrier", carrier === "", "Please choose or type a carrier");
-  const carrierTooLong = `A carrier has at most ${CARRIER_LENGTH_MAX} characters`;
-  say("carrier", carrier.length > CARRIER_LENGTH_MAX, carrierTooLong);
-  const numberTooLong = `A tracking number has at most ${TRACKING_LENGTH_MAX} characters`;
-  say("trackingNumber", trackingNumber.length > TRACKING_LENGTH_MAX, numberTooLong);
-  return hasErrors() ? { ok: false, errors } : { ok: true, value: { way, carrier, trackingNumber } };
 }
 
 /** "UPS 1Z 999", or the way in words. */
@@ -102,27 +81,4 @@ export function refuseShipment(items: readonly OrderItem[], units: Quantities): 
     Number.isSafeInteger(count) && count >= 0 && count <= (left[id] ?? 0);
   if (!counts.every(([id, count]) => isCount(id, count))) return "too_many_units";
   return counts.some(([, count]) => count > 0) ? null : "no_units";
-}
-
-/** The name of the form's field for one line. */
-export function shipmentField({ id }: Pick<OrderItem, "id">): string {
-  return `shipment-${id}`;
-}
-
-/** What was typed per field → units, or one message per wrong field. A field that was not sent counts as all. */
-export function parseQuantities(
-  typed: Readonly<Record<string, string | undefined>>,
-  items: readonly OrderItem[],
-): { ok: true; units: Quantities } | { ok: false; errors: Record<string, string> } {
-  const units: Record<string, number> = {};
-  const errors: Record<string, string> = {};
-  for (const item of items) {
-    const left = unitsToSend(item);
-    if (left === 0) continue;
-    const text = typed[shipmentField(item)]?.trim();
-    const count = text === undefined ? left : /^\d{1,6}$/.test(text || "0") ? Number(text) : Number.NaN;
-    if (count <= left) units[item.id] = count;
-    else errors[shipmentField(item)] = `Please enter a whole number from 0 to ${left}`;
-  }
-  return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, units };
 }

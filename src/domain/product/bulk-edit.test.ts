@@ -127,7 +127,11 @@ test.each([
   ["stock-add", "-1", {}],
   ["nothing", "1", {}],
 ])("%s by %j with %o is refused with a reason", (action, value, times) => {
-  expect(parse(action, value, times)).toEqual({ ok: false, message: expect.any(String) });
+  expect(parse(action, value, times)).toEqual({
+    ok: false,
+    field: expect.any(String),
+    message: expect.any(String),
+  });
 });
 
 test("for any input, prices stay positive and a new sale stays below the price", () => {

@@ -58,21 +58,24 @@ export function endingWith(ending: PriceEnding | undefined, price: Cents): Cents
   return price;
 }
 
-export type BulkParse = { ok: true; edit: BulkEdit } | { ok: false; message: string };
-
 type Typed = { action: unknown; value: unknown; from?: unknown; to?: unknown; round?: unknown };
+
+/** `field`: where the mistake is. */
+export type BulkParse = { ok: true; edit: BulkEdit } | { ok: false; field: keyof Typed; message: string };
 
 export function parseBulkEdit(typed: Typed): BulkParse {
   const action = bulkActions.find((known) => known === typed.action);
-  if (!action) return { ok: false, message: "Choose what to change" };
+  if (!action) return { ok: false, field: "action", message: "Choose what to change" };
   const value = valueFor(action, textOf(typed.value));
-  if (typeof value === "string") return { ok: false, message: value };
+  if (typeof value === "string") return { ok: false, field: "value", message: value };
   const round = roundingOf(action, typed.round);
   if (action !== "sale-percent") return { ok: true, edit: { action, value, from: "", to: "", ...round } };
   const [from, to] = [textOf(typed.from), textOf(typed.to)];
-  if ([from, to].some((time) => time !== "" && momentOfLocal(time, "UTC") === null))
-    return { ok: false, message: "Choose a date and a time for the sale, or leave both blank" };
-  if (from !== "" && to !== "" && to <= from) return { ok: false, message: saleEndMessage };
+  const isWrong = (time: string) => time !== "" && momentOfLocal(time, "UTC") === null;
+  const timeMessage = "Choose a date and a time for the sale, or leave both blank";
+  if (isWrong(from)) return { ok: false, field: "from", message: timeMessage };
+  if (isWrong(to)) return { ok: false, field: "to", message: timeMessage };
+  if (from !== "" && to !== "" && to <= from) return { ok: false, field: "to", message: saleEndMessage };
   return { ok: true, edit: { action, value, from, to, ...round } };
 }
 

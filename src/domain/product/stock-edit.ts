@@ -5,21 +5,21 @@ import { parseQuantity, quantityMessage, type StockLine } from "./product-form.t
 /** `isRelative`: what was typed is a difference, so it is added to whatever is on the shelf by then. */
 export type StockChange = Pick<StockLine, "variation" | "onHand"> & { was: number; isRelative?: true };
 
-export type StockParse = { ok: true; changes: StockChange[] } | { ok: false; message: string };
+type Typed = { variation: string; onHand: string };
 
-/** Reads the repeated fields `variation`, `was` and `onHand`; unchanged options are left out. */
-export function parseStockChanges(form: FormData): StockParse {
-  const [was, wanted] = [form.getAll("was"), form.getAll("onHand")];
+/** `at`: the index of the wrong one. */
+export type StockParse = { ok: true; changes: StockChange[] } | { ok: false; at: number; message: string };
+
+/** `opened`: the same as it was before anything was typed. Unchanged options are left out. */
+export function parseStockChanges(typed: readonly Typed[], opened: readonly Typed[]): StockParse {
   const changes: StockChange[] = [];
-  for (const [index, variation] of form.getAll("variation").entries()) {
-    const before = parseQuantity(String(was[index]));
-    const typed = String(wanted[index]);
-    const onHand = before === null ? null : parseCount(typed, before);
-    const message = variation === "" ? quantityMessage : `${variation}: ${quantityMessage}`;
-    if (before === null || onHand === null) return { ok: false, message };
-    if (before === onHand) continue;
-    const relative = isDifference(typed) ? { isRelative: true as const } : {};
-    changes.push({ variation: String(variation), was: before, onHand, ...relative });
+  for (const [at, { variation, onHand: text }] of typed.entries()) {
+    const was = parseQuantity(opened.find((line) => line.variation === variation)?.onHand ?? "");
+    const onHand = was === null ? null : parseCount(text, was);
+    if (was === null || onHand === null) return { ok: false, at, message: quantityMessage };
+    if (was === onHand) continue;
+    const relative = isDifference(text) ? { isRelative: true as const } : {};
+    changes.push({ variation, was, onHand, ...relative });
   }
   return { ok: true, changes };
 }

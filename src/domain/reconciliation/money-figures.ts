@@ -46,7 +46,7 @@ export function formatMatches(state: MoneyState): string {
   if (open > 0) {
     return `${count.format(open)} of ${count.format(total)} ${open === 1 ? "does" : "do"} not match`;
   }
-  if (total === 0) return "There was nothing to compare";
+  if (total === 0) return "No payments to compare yet";
   const matching = total - fresh - explained;
   if (matching <= 0) return "Nothing left to check";
   if (matching > 1) return `All ${count.format(matching)} match`;

@@ -22,7 +22,7 @@ test("[KN-4] the headline counts what was compared, and says nothing of what was
   expect(formatMatches({ ...state, open: 3 })).toBe("3 of 1,204 do not match");
   expect(formatMatches({ ...state, comparedUntil: null })).toBe("Not compared yet");
   expect(formatMatches({ ...state, counts: { payments: 0, refunds: 0, disputes: 0 } })).toBe(
-    "There was nothing to compare",
+    "No payments to compare yet",
   );
 });
 

@@ -1,4 +1,4 @@
-// What a sales report says: one row of figures for each day, state, category, product, option, or discount, and their sum.
+// What a sales report says: one row of figures for each day, state, category, collection, product, option, or discount, and their sum.
 import type { Cents } from "../money/money.ts";
 import { usStates } from "../postal-address/us-states.ts";
 import { formatDay, formatMonth } from "../text/dates.ts";
@@ -8,6 +8,7 @@ export const reportKinds = {
   day: "Day",
   state: "State",
   category: "Category",
+  collection: "Collection",
   product: "Product",
   option: "Option",
   discount: "Discount",
@@ -32,8 +33,22 @@ export type ReportFigures = {
   taxBack: Cents;
 };
 
-/** `key`: a day, the first day of a month, two letters, a name, or an id; '' for none. `name`: of its product or category. */
+/** `key`: a day, the first day of a month, two letters, a name, or an id; '' for none. `name`: of its product, category, or collection. */
 export type ReportRow = ReportFigures & { key: string; option: string; name: string | null };
+
+export function sumOfRows(rows: readonly ReportFigures[]): ReportFigures {
+  const sum = (name: keyof ReportFigures) => rows.reduce((total, row) => total + row[name], 0);
+  return {
+    ...{ orders: sum("orders"), units: sum("units"), unitsBack: sum("unitsBack") },
+    ...{ sales: sum("sales"), discounts: sum("discounts"), refunds: sum("refunds") },
+    ...{
+      shipping: sum("shipping"),
+      shippingBack: sum("shippingBack"),
+      tax: sum("tax"),
+      taxBack: sum("taxBack"),
+    },
+  };
+}
 
 export type ReportSearch = Period & { kind: ReportKind };
 
@@ -90,7 +105,7 @@ export const reportColumns: readonly ReportColumn[] = [
 
 /** Whether its rows are about units that were sold, of which there may be very many, and not about whole orders. */
 export function isOfUnits(kind: ReportKind): boolean {
-  return kind === "category" || kind === "product" || kind === "option";
+  return ["category", "collection", "product", "option"].includes(kind);
 }
 
 /** Shipping and tax belong to orders, so a report by units has neither. */
@@ -103,6 +118,9 @@ export function columnsOf(kind: ReportKind): readonly ReportColumn[] {
 
 /** The key of what was sold of products that are deleted since, whose category nobody knows. */
 export const DELETED_PRODUCTS = "-";
+
+/** The key of what was sold of products that are in no collection now. */
+export const IN_NO_COLLECTION = "-";
 
 /** How a row is called: "Jun 1", "June 2026", "Arizona", "Rope Polo (M)". */
 export function rowLabel(
@@ -119,6 +137,8 @@ export function rowLabel(
       return key || "No discount";
     case "category":
       return name ?? (key === DELETED_PRODUCTS ? "Deleted products" : "Not tied to an item");
+    case "collection":
+      return name ?? (key === IN_NO_COLLECTION ? "In no collection" : "Not tied to an item");
     default:
       if (key === "") return "Not tied to an item";
       return option === "" ? (name ?? "Product") : `${name ?? "Product"} (${option})`;

@@ -4,11 +4,6 @@ import type { AskedRefund } from "../order/refund-parts.ts";
 import type { Quantities } from "../order/units.ts";
 import type { ReturnLine } from "./return-request.ts";
 
-/** Names of a line's fields. */
-export const cameField = (itemId: string) => `came-${itemId}`;
-export const shelfField = (itemId: string) => `shelf-${itemId}`;
-export const settleField = (itemId: string) => `settle-${itemId}`;
-
 /** How the units of a line are settled. */
 export type Settlement = "exchange" | "refund";
 
@@ -35,22 +30,6 @@ export function unitsToSettle(lines: readonly ReturnLine[], came: Quantities): Q
 export function refundOfUnits(units: Quantities, shipping: Cents): AskedRefund {
   const sent = Object.entries(units).map(([id, count]) => [id, { unsent: 0, sent: count }] as const);
   return { units: Object.fromEntries(sent), shipping };
-}
-
-/** What was typed per field, or one message per wrong field. Empty counts as 0. */
-export function parseCame(
-  typed: Readonly<Record<string, string>>,
-  lines: readonly ReturnLine[],
-): { ok: true; came: Quantities } | { ok: false; errors: Record<string, string> } {
-  const came: Record<string, number> = {};
-  const errors: Record<string, string> = {};
-  for (const line of lines) {
-    const text = typed[cameField(line.itemId)]?.trim() || "0";
-    const count = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
-    if (count <= unitsAway(line)) came[line.itemId] = count;
-    else errors[cameField(line.itemId)] = `Please enter a whole number from 0 to ${unitsAway(line)}`;
-  }
-  return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, came };
 }
 
 /** How many units of a request came back so far. A form sends it along, so that an outdated form is detected. */

@@ -110,29 +110,22 @@ function colorSense(typed: string): Sense | null {
   const [same, others] = isPlain ? [shades, near ? shadesOf(near) : []] : [[typed], shades];
   return {
     ways: [
-      ...waysOf([`:main:${typed}`], "A", POINTS.mainColor),
-      ...waysOf(
-        same.map((shade) => `:main:${shade}`),
-        "A",
-        POINTS.mainShade,
-      ),
-      ...waysOf(
-        same.map((shade) => `:color:${shade}`),
-        "A",
-        POINTS.partColor,
-      ),
-      ...waysOf(
-        others.map((shade) => `:main:${shade}`),
-        "A",
-        POINTS.close,
-      ),
-      ...waysOf(
-        others.map((shade) => `:color:${shade}`),
-        "A",
-        POINTS.far,
-      ),
+      ...colorWays("main", [typed], POINTS.mainColor),
+      ...colorWays("main", same, POINTS.mainShade),
+      ...colorWays("color", same, POINTS.partColor),
+      ...colorWays("main", others, POINTS.close),
+      ...colorWays("color", others, POINTS.far),
     ],
   };
+}
+
+/** `of`: the color of the whole, or of any part. */
+function colorWays(of: "main" | "color", colors: readonly string[], points: number): Way[] {
+  return waysOf(
+    colors.map((color) => `:${of}:${color}`),
+    "A",
+    points,
+  );
 }
 
 const kindOfWord = new Map(
@@ -199,12 +192,7 @@ function ownSense(typed: string, own: OwnSynonyms): Sense | null {
 export function toneWays(typed: string): Way[] | null {
   if (typed !== "dark" && typed !== "light") return null;
   const shades = colorWords.filter((word) => toneOf(word) === typed);
-  const ways = waysOf(
-    shades.map((shade) => `:main:${shade}`),
-    "A",
-    POINTS.hint,
-  );
-  return [...waysOf([`:main:${typed}`], "A", POINTS.fact), ...ways];
+  return [...colorWays("main", [typed], POINTS.fact), ...colorWays("main", shades, POINTS.hint)];
 }
 
 /** What a word of the vocabulary means that begins with this. */
@@ -245,10 +233,10 @@ function phrases(text: string): string[][] {
   const last = words.at(-1) ?? "";
   const whole = formsOf(last).map((form) => [...words.slice(0, -1), form]);
   const joined = formsOf(compact(text)).map((form) => [form]);
-  const pieces = text.split(/[\s-]+/).filter(Boolean);
+  const parts = text.split(/[\s-]+/).filter(Boolean);
   const apart =
-    pieces.length > words.length
-      ? formsOf(pieces.at(-1) ?? "").map((form) => [...pieces.slice(0, -1), form])
+    parts.length > words.length
+      ? formsOf(parts.at(-1) ?? "").map((form) => [...parts.slice(0, -1), form])
       : [];
   const seen = new Map([...whole, ...joined, ...apart].map((phrase) => [phrase.join(" "), phrase]));
   return [...seen.values()];

@@ -1,7 +1,7 @@
 // The form of a size chart: a grid of sizes and measures, and what the chart is for. What is blank as a whole, a row or a
 // column, is left out; a gap inside of the grid is allowed.
 import * as z from "zod";
-import { labeled, switchField, textField } from "../form/form-fields.ts";
+import { choicesField, labeled, switchField, textField } from "../form/form-fields.ts";
 import type { FormValues } from "../form/form-saved.ts";
 import { sizeKey } from "../product/size.ts";
 import { type FieldErrors, parseJson } from "../text/fields.ts";
@@ -102,13 +102,6 @@ const gridInWords = (sent: unknown) =>
     .join("; ");
 
 const hasText = (label: string) => labeled(label, textField());
-const hasChoices = (label: string) =>
-  labeled(
-    label,
-    z.preprocess((sent) => [sent].flat().filter((each) => typeof each === "string"), z.array(z.string())),
-    (sent) => [sent].flat().filter(Boolean).join(", "),
-  );
-
 /** The fields with what parseSizeChart has against them. */
 export const sizeChartForm = z
   .object({
@@ -119,9 +112,9 @@ export const sizeChartForm = z
     picture: labeled("Picture", z.unknown().optional()),
     removesPicture: labeled("Remove this picture", switchField()),
     alt: hasText("Picture description"),
-    categories: hasChoices("Categories"),
-    types: hasChoices("Types"),
-    productIds: hasChoices("Products"),
+    categories: choicesField("Categories"),
+    types: choicesField("Types"),
+    productIds: choicesField("Products"),
   })
   .superRefine((form, context) => {
     const parsed = parseSizeChart({ ...form, ...form.grid }, { hasPicture: false });

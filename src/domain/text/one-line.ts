@@ -1,9 +1,12 @@
 // Which characters a typed text may contain. Control and format characters (Unicode's category C) are
 // invisible, yet they can end an email header, change the reading direction or make two names look alike.
 
-/** A joiner inside of a word or an emoji, which would be another one without it; or what becomes a blank. */
-const JOINER_OR_UNPRINTABLE =
-  /(?<=[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])([\u200c\u200d])(?=[\p{L}\p{Extended_Pictographic}])|[\p{C}\s]+/gu;
+/** A joiner inside of a word or an emoji, which would be another one without it. */
+export const JOINER =
+  /(?<=[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])([\u200c\u200d])(?!\p{C})(?=[\p{L}\p{Extended_Pictographic}])/u;
+
+/** Or what becomes a blank. */
+const JOINER_OR_UNPRINTABLE = new RegExp(`${JOINER.source}|[\\p{C}\\s]+`, "gu");
 
 /**
  * One printable line: every run of blanks, line breaks and unprintable characters becomes one blank, and both

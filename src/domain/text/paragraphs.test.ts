@@ -15,3 +15,13 @@ test("[TR-7] a long row of blanks is read once, however many there are", () => {
   expect(paragraphs(`a${row}x${row}\nb`)).toBe(`a${row}x\nb`);
   expect(performance.now() - started).toBeLessThan(1_000);
 });
+
+test("[kind: names with joiners] keeps the marks that join letters or emoji", () => {
+  for (const text of ["علی‌زاده", "👩‍👩‍👧 says so", "❤️‍🔥"]) expect(paragraphs(text)).toBe(text);
+  expect(paragraphs("a\u200db \u200d c\u202e")).toBe("a\u200db  c");
+});
+
+test("[kind: marks over other lines] a letter keeps as many marks as a script puts on one", () => {
+  expect(paragraphs(`o${"\u0301".repeat(1_900)}k`)).toBe(`o${"\u0301".repeat(8)}k`);
+  expect(paragraphs("Việt हिन्दी ที่")).toBe("Việt हिन्दी ที่");
+});

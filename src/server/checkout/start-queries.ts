@@ -8,7 +8,7 @@ import type { PricedCart } from "#domain/checkout/pricing.ts";
 import type { OrderAddress } from "#domain/postal-address/shipping-address.ts";
 import { defaultDeliveryRules } from "#domain/settings/delivery-rules.ts";
 import type { StoreSettings } from "#domain/settings/settings.ts";
-import { emailKey } from "#domain/text/typed/email.ts";
+import { emailKey } from "#domain/text/typed/email-key.ts";
 import { nowOf, type Shop } from "../core/shop.ts";
 import type { Db, Tx } from "../db/transaction.ts";
 import { accessTokenHash, orderAccessToken } from "../mail/links/order-token.ts";

@@ -3,7 +3,7 @@
 
 import { sql } from "kysely";
 import { FORGOTTEN_NAME, FORGOTTEN_REVIEWER } from "#domain/customer/forget.ts";
-import { emailKey } from "#domain/text/typed/email.ts";
+import { emailKey } from "#domain/text/typed/email-key.ts";
 import type { Tx } from "../db/transaction.ts";
 import { emailsToOwner } from "../mail/queue-mail.ts";
 

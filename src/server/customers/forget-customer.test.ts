@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { formatErasure, formatObstacle, type ObstacleKind } from "#domain/customer/forget.ts";
-import { emailKey } from "#domain/text/typed/email.ts";
+import { emailKey } from "#domain/text/typed/email-key.ts";
 import { OWNER as actor, pat as examplePat } from "#test/sales/people.ts";
 import { askedReturn, linkOf, returnForm } from "#test/sales/returns.ts";
 import { GOOD_CARD, sell, startSale } from "#test/sales/sales.ts";

@@ -162,7 +162,7 @@ test("[RF-6] an exchange waits for its first variant without locking the one res
     select ${RETURN}, id, 1, 'S', ${ROWS[2]?.id}, 1 from order_items where variation = 'M'`.execute(db);
   await whileOneWaits(database, {
     holds: lockRow(1),
-    works: () => sql`select exchange_held(return_id, order_item_id, 1) from return_lines`.execute(db),
+    works: () => sql`select release_return(${RETURN})`.execute(db),
     meanwhile: (tx) => sql`select from inventory where variation = 'S' for update nowait`.execute(tx),
   });
 });
@@ -183,7 +183,7 @@ test("[RF-6] a return whose last replacement is taken learns which one is sold o
     holds: (tx) => sql`update inventory set held = on_hand where variation = 'M'`.execute(tx),
     works: () => sql`select hold_return(${RETURN}, current_date) as missing`.execute(database.db),
   });
-  expect(rows).toEqual([{ missing: "A product M" }]);
+  expect(rows).toEqual([{ missing: "A product (M)" }]);
 });
 
 test("[RF-6] a return that releases units waits for the stock with nothing of the return locked", async () => {

@@ -11,9 +11,10 @@ import { addNote } from "./add-note.ts";
 import { refundOrder } from "./changes/refund-order.ts";
 import { exportOrderItems, exportOrders } from "./export-orders.ts";
 import { findOrderDetail } from "./find-order-detail.ts";
-import { listChosenOrders, listOrders, loadListHead } from "./list-orders.ts";
+import { listChosenOrders, listOrders, loadListHead, loadPackingSlips } from "./list-orders.ts";
+import { countTabs } from "./queries.ts";
 import { fulfillOrder } from "./shipments/fulfill-order.ts";
-import { loadPackingSlips } from "./shipments/load-packing-slips.ts";
+import { SYNC_JOB } from "./sync-orders.ts";
 
 const ups = { to: "shipped", carrier: "UPS", trackingNumber: "1Z 999" } as const;
 
@@ -225,6 +226,8 @@ test("[AO-1] each list says how many orders it holds", async () => {
     const { orders } = await listOrders(store.shop, { ...everyOrder, tab });
     expect(orders.length, tab).toBe(counts[tab]);
   }
+  const upToTwo = { since: new Date(0), max: 2, jobKind: SYNC_JOB };
+  expect((await countTabs(store.shop.db, upToTwo)).counts).toMatchObject({ all: 2, recent: 2, paid: 2 });
 });
 
 test("[AO-1] chosen orders: the list, the file and the packing slips hold those and no others", async () => {

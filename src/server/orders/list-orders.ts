@@ -1,4 +1,4 @@
-import type { ListedOrder, OrderStatus } from "#domain/order/order.ts";
+import type { ListedOrder, OrderStatus, PackingSlip } from "#domain/order/order.ts";
 import {
   CHOSEN_MAX,
   everyOrder,
@@ -12,7 +12,13 @@ import type { Cursor } from "#domain/text/cursor.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import type { Shop } from "../core/shop.ts";
 import { parseOrderWords } from "./order-words.ts";
-import { countTabs, listOrderSummaries, type OrderFilter, type TabCounts } from "./queries.ts";
+import {
+  countTabs,
+  listOrderSummaries,
+  listPackingSlips,
+  type OrderFilter,
+  type TabCounts,
+} from "./queries.ts";
 import { SYNC_JOB, syncAsNews } from "./sync-orders.ts";
 
 export const ORDERS_PER_PAGE = 25;
@@ -56,7 +62,7 @@ export async function listOrders(shop: Shop, search: OrderSearch): Promise<Order
   return { orders: shown.map(({ order }) => order), lastCarrier, next };
 }
 
-/** The head of the lists: how many orders each has (some are counted only up to TAB_COUNT_MAX), and the sync. */
+/** The head of the lists: how many orders each has, up to TAB_COUNT_MAX, and the sync. */
 export async function loadListHead(shop: Shop): Promise<{ counts: TabCounts; sync: SyncJob | null }> {
   const since = new Date(shop.clock() - RECENT_DAYS * DAY_MS);
   const { counts, job } = await countTabs(shop.db, { since, max: TAB_COUNT_MAX, jobKind: SYNC_JOB });
@@ -73,4 +79,9 @@ export async function listChosenOrders(shop: Shop, ids: readonly string[]): Prom
 /** Those texts that may be ids of orders, each once, at most CHOSEN_MAX. */
 export function chosenIds(ids: readonly string[]): string[] {
   return [...new Set(ids.filter(isUuid).map((id) => id.toLowerCase()))].slice(0, CHOSEN_MAX);
+}
+
+/** The packing slips of the chosen orders (any texts), oldest order first. */
+export function loadPackingSlips(shop: Shop, ids: readonly string[]): Promise<PackingSlip[]> {
+  return listPackingSlips(shop.db, chosenIds(ids));
 }

@@ -11,7 +11,7 @@ import type {
   PackingSlip,
 } from "#domain/order/order.ts";
 import type { ItemCsvRow, OrderCsvRow } from "#domain/order/order-csv.ts";
-import { type OrderTab, orderTabs } from "#domain/order/order-search.ts";
+import type { OrderTab } from "#domain/order/order-search.ts";
 import type { Cursor } from "#domain/text/cursor.ts";
 import { addDays } from "#domain/text/dates.ts";
 import { isEmail } from "#domain/text/typed/email.ts";
@@ -262,13 +262,12 @@ export async function countTabs(
 ): Promise<{ counts: TabCounts; job: JobState | null }> {
   const upTo = (condition: Condition) =>
     sql`(select count(*)::integer from (select 1 from orders o where ${condition} limit ${sql.lit(max)}) found)`;
-  const { rows } = await sql<Record<OrderTab, number | string> & { job: JobState | null }>`
-    select f.*, ${latestJob(jobKind)} as job, ${upTo(sql`o.created_at >= ${since} and ${isListed}`)} as recent, ${upTo(isToShip)} as "to-ship",
-      ${upTo(sql`o.attention <> '{}' and ${isListed}`)} as attention
-    from (select count(*) as all, count(*) filter (where status = 'paid') as paid,
-        count(*) filter (where status = 'processing') as processing,
-        count(*) filter (where status = 'failed') as failed from orders o where ${isListed}) f`.execute(db);
-  const row = rows[0];
-  const counts = orderTabs.map((tab) => [tab, Number(row?.[tab] ?? 0)]);
-  return { counts: Object.fromEntries(counts) as TabCounts, job: row?.job ?? null };
+  const upToStatus = (status: OrderStatus) => upTo(sql`o.status = ${status} and ${isListed}`);
+  const { rows } = await sql<{ counts: TabCounts; job: JobState | null }>`
+    select ${latestJob(jobKind)} as job, jsonb_build_object('all', ${upTo(isListed)}, 'to-ship', ${upTo(isToShip)},
+      'recent', ${upTo(sql`o.created_at >= ${since} and ${isListed}`)}, 'paid', ${upToStatus("paid")},
+      'processing', ${upToStatus("processing")}, 'failed', ${upToStatus("failed")},
+      'attention', ${upTo(sql`o.attention <> '{}' and ${isListed}`)}) as counts`.execute(db);
+  if (!rows[0]) throw new Error("orders have no counts");
+  return rows[0];
 }

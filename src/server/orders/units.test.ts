@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { unitStates, unitTransitions } from "#domain/order/units.ts";
 import { paymentOfExtraPayment } from "#test/sales/extra-payments.ts";
+import { loadOrder } from "#test/sales/orders.ts";
 import { OWNER as actor } from "#test/sales/people.ts";
 import { askedReturn, linkOf, returnForm } from "#test/sales/returns.ts";
 import { GOOD_CARD, sell } from "#test/sales/sales.ts";
@@ -16,7 +17,6 @@ import { refundOrder } from "./changes/refund-order.ts";
 import { swapUnits } from "./changes/swap-units.ts";
 import { askExtraPayment } from "./extra-payments/ask-extra-payment.ts";
 import { withdrawExtraPayment } from "./extra-payments/change-extra-payment.ts";
-import { findOrderDetail } from "./find-order-detail.ts";
 import { approveReturn } from "./returns/decide-return.ts";
 import { receiveReturn } from "./returns/receive-return.ts";
 import { fulfillOrder } from "./shipments/fulfill-order.ts";
@@ -91,11 +91,7 @@ test("[RF-1] what was paid and the tax are shared out among the units to the cen
   expect(rows).toEqual([]);
 });
 
-const detail = async (orderId: string) => {
-  const order = await findOrderDetail(store.shop, { id: orderId });
-  if (!order) throw new Error("the order is gone");
-  return order;
-};
+const detail = (id: string) => loadOrder(store, id);
 
 type Sale = { orderId: string; paymentIntentId: string; polo: string; jacket: string };
 type Kind = (sale: Sale, below: (max: number) => number) => Promise<unknown>;

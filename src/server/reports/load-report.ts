@@ -3,12 +3,13 @@ import { parseReportSearch, type ReportSearch, type SalesReport } from "#domain/
 import { shopDay } from "#domain/text/dates.ts";
 import type { Shop } from "../core/shop.ts";
 import { loadProfile } from "../settings/load-configuration.ts";
+import { findCollectionReport } from "./collection-report.ts";
 import { findReport } from "./queries.ts";
 
 /** More rows are in the file. */
 export const REPORT_ROWS_SHOWN = 200;
 
-/** The sales report that a URL asks for, up to the order of this moment. Two statements. */
+/** The sales report that a URL asks for, up to the order of this moment. Two statements, or three by collection. */
 export async function loadReport(
   shop: Shop,
   params: URLSearchParams,
@@ -19,6 +20,10 @@ export async function loadReport(
   const search = parseReportSearch(params, today);
   const { kind, days } = search;
   const isByMonth = !hasSingleDays(days);
-  const found = await findReport(shop.db, { kind, days, isByMonth, timeZone }, { limit });
+  const request = { days, isByMonth, timeZone };
+  const found =
+    kind === "collection"
+      ? await findCollectionReport(shop, request)
+      : await findReport(shop.db, { ...request, kind }, { limit });
   return { search, today, report: { ...found, isByMonth, timeZone } };
 }

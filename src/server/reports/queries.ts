@@ -23,7 +23,12 @@ const sums = sql.join(
   figures.map((name) => sql`coalesce(sum(${sql.ref(name)}), 0)::float8 as ${sql.ref(name)}`),
 );
 
-export type ReportRequest = { kind: ReportKind; days: DaysOf; isByMonth: boolean; timeZone: string };
+export type ReportRequest = {
+  kind: Exclude<ReportKind, "collection">;
+  days: DaysOf;
+  isByMonth: boolean;
+  timeZone: string;
+};
 
 const soldLine = sql`orders o join order_items i on i.order_id = o.id and i.replaces is null`;
 const refundedUnit = sql`refund_units l join order_units u on u.id = l.unit_id join refunds r on r.id = l.refund_id
@@ -89,7 +94,7 @@ function lineRows({ kind }: ReportRequest, range: TimeRange): RawBuilder<unknown
 }
 
 /** Of a product that is gone, as it was sold. */
-function nameOf(kind: ReportKind): RawBuilder<unknown> {
+function nameOf(kind: ReportRequest["kind"]): RawBuilder<unknown> {
   if (kind === "category") return sql`(select c.name from categories c where c.id = key)`;
   if (!isOfUnits(kind)) return sql`null::text`;
   const id = sql`nullif(split_part(key, E'\t', 1), '')::uuid`;

@@ -7,6 +7,7 @@ import {
   type ReportFigures,
   type ReportKind,
   reportKinds,
+  rowLabel,
   totalOf,
 } from "#domain/reports/sales-report.ts";
 import { addDays } from "#domain/text/dates.ts";
@@ -14,10 +15,12 @@ import { OWNER as actor } from "#test/sales/people.ts";
 import { sell, sellFreeCaps } from "#test/sales/sales.ts";
 import { addProduct } from "#test/shop/products.ts";
 import { countedUuid, createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { newCollectionForm } from "../catalog/list-collections.ts";
 import { refundOrder } from "../orders/changes/refund-order.ts";
 import { swapUnits } from "../orders/changes/swap-units.ts";
 import { findOrderDetail } from "../orders/find-order-detail.ts";
 import { applyPaymentFacts } from "../payments/refunds/refund-facts.ts";
+import { saveCollection } from "../products/collections/save-collection.ts";
 import { loadSettings } from "../settings/load-settings.ts";
 import { loadDashboard } from "./dashboard/load-dashboard.ts";
 import { exportReport } from "./export-report.ts";
@@ -254,6 +257,7 @@ function added(one: ReportFigures, other: ReportFigures): ReportFigures {
 async function expectAllKinds(sales: Sale[], days: DaysOf, categoryOf: (product: string) => string) {
   const nets = new Set<number>();
   for (const kind of Object.keys(reportKinds) as ReportKind[]) {
+    if (kind === "collection") continue;
     const report = await reportOf({ kind, days });
     const wanted = expected(sales, kind, days, { isByMonth: report.isByMonth, categoryOf });
     const isEmpty = (figures: ReportFigures) => Object.values(figures).every((value) => value === 0);
@@ -298,6 +302,44 @@ test("[KN-2] every report is the plain sum of its orders and refunds, over any d
     for (const days of [...periods, { from: "2026-05-01", to: addDays(addMonths("2026-05-01", 1), -1) }])
       await expectAllKinds(sales, days, categoryOf);
   }
+});
+
+test("[KN-2] [BR-6] by collection, a product counts in each one that it is in now, and once in the total", async () => {
+  const [cap, polo, archived] = [
+    await addProduct(store.shop),
+    await addProduct(store.shop, { category: "Shirts" }),
+    await addProduct(store.shop, { category: "Shirts", status: "archived" }),
+  ];
+  const collect = async (fields: Record<string, unknown>) => {
+    const form = { ...newCollectionForm, isOn: "on", ...fields };
+    const saved = await saveCollection(store.shop, { actor, id: null, fields: form });
+    expect(saved.ok).toBe(true);
+  };
+  await collect({ name: "Gifts", way: "hand", productIds: [polo, cap].join() });
+  await collect({ name: "Polos", categories: ["Shirts"] });
+  await collect({ name: "Not sold", way: "hand", productIds: countedUuid(405) });
+  const sales = [];
+  for (let count = 0; count < 20; count += 1) sales.push(await addSale([cap, polo, archived]));
+  for (let count = 0; count < 6; count += 1)
+    await giveBack(pick(sales.filter(({ status }) => SOLD.includes(status))));
+  const report = await reportOf({ kind: "collection", days: ALL_TIME });
+  const byProduct = await reportOf({ kind: "product", days: ALL_TIME });
+  const figuresOf = (products: string[]) => {
+    const own = byProduct.rows.filter(({ key }) => products.includes(key));
+    return own.map(({ key, option, name, ...figures }) => figures).reduce(added, noFigures);
+  };
+  const rows = report.rows.map(({ key, option, name, ...figures }) => [
+    rowLabel({ key, option, name }, "collection", false),
+    figures,
+  ]);
+  expect(Object.fromEntries(rows)).toEqual({
+    Gifts: figuresOf([cap, polo]),
+    Polos: figuresOf([polo]),
+    "In no collection": figuresOf([archived]),
+    "Not tied to an item": figuresOf([""]),
+  });
+  expect(rows.map(([label]) => label).slice(-2)).toEqual(["In no collection", "Not tied to an item"]);
+  expect(report.sum).toEqual(byProduct.sum);
 });
 
 test("[KN-2] reports agree with the dashboard, and with the money that came in", async () => {

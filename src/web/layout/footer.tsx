@@ -8,9 +8,8 @@ const LINK = "inline-flex min-h-11 items-center underline-offset-[0.25em] hover:
 
 export function Footer({ storeName, year }: { storeName: string; year: number }) {
   const data = useRootData();
-  const { settings, brand } = data;
-  const { email } = settings.businessInfo;
-  const { columns, socials } = brand.menu;
+  const { brand } = data;
+  const { email } = data.settings.businessInfo;
   return (
     <footer className="site-footer on-dark mt-auto bg-fairway-deep text-paper print:hidden">
       {brand.hasDrawings && (
@@ -33,7 +32,7 @@ export function Footer({ storeName, year }: { storeName: string; year: number })
           )}
           <p className="display max-w-[14ch] text-heading">{brand.words.claim}</p>
         </div>
-        {columns.map(({ heading, links }) => (
+        {brand.menu.columns.map(({ heading, links }) => (
           <nav key={heading} aria-label={heading}>
             <h2 className="eyebrow text-sun">{heading}</h2>
             <ul>
@@ -70,28 +69,35 @@ export function Footer({ storeName, year }: { storeName: string; year: number })
           </ul>
         </nav>
       </div>
-      <div className="wrap flex flex-wrap items-center justify-between border-t border-white/20 text-sm">
-        <p className="py-2">
-          © {year} {storeName}. All rights reserved.
-        </p>
-        <p className="-mx-2.5 flex flex-wrap">
-          {socials.map(({ url, name, icon }) => (
-            <a
-              key={url}
-              href={url}
-              target="_blank"
-              rel="noopener noreferrer"
-              aria-label={`${name} (opens in a new tab)`}
-              className={`${LINK} min-w-11 justify-center gap-2 px-2.5`}
-            >
-              <svg aria-hidden="true" className="size-6">
-                <use href={`${symbols}#${icon}`} />
-              </svg>
-              {icon === "link" && <span>{name}</span>}
-            </a>
-          ))}
-        </p>
-      </div>
+      <Imprint storeName={storeName} year={year} />
     </footer>
+  );
+}
+
+function Imprint({ storeName, year }: { storeName: string; year: number }) {
+  const { socials } = useRootData().brand.menu;
+  return (
+    <div className="wrap flex flex-wrap items-center justify-between border-t border-white/20 text-sm">
+      <p className="py-2">
+        © {year} {storeName}. All rights reserved.
+      </p>
+      <p className="-mx-2.5 flex flex-wrap">
+        {socials.map(({ url, name, icon }) => (
+          <a
+            key={url}
+            href={url}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={`${name} (opens in a new tab)`}
+            className={`${LINK} min-w-11 justify-center gap-2 px-2.5`}
+          >
+            <svg aria-hidden="true" className="size-6">
+              <use href={`${symbols}#${icon}`} />
+            </svg>
+            {icon === "link" && <span>{name}</span>}
+          </a>
+        ))}
+      </p>
+    </div>
   );
 }

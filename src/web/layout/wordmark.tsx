@@ -12,31 +12,34 @@ const PHONE_LETTERS_MAX = 14;
 
 /**
  * The store's name with a flag standing in its last letter; where a phone has no room for it, a round crest of its initials.
- * The owner's logo replaces both, and precedes the name where it does not have it.
+ * The owner's logo replaces both.
  */
 export function Wordmark({ storeName }: { storeName: string }) {
   const { logo, isCrest, initials, hasDrawings } = useRootData().brand;
-  const isShort = !logo && storeName.length <= PHONE_LETTERS_MAX;
-  const [crest, name] = isShort
-    ? ["min-[22.5rem]:hidden", "max-[22.5rem]:hidden"]
-    : ["md:hidden", "max-md:hidden"];
+  const [crest, name] =
+    storeName.length <= PHONE_LETTERS_MAX
+      ? ["min-[22.5rem]:hidden", "max-[22.5rem]:hidden"]
+      : ["md:hidden", "max-md:hidden"];
   return (
     <Link
       to={href("/")}
-      className="display inline-flex min-h-11 flex-none items-center text-[1.5rem] tracking-[-0.02em] whitespace-nowrap"
+      className={`display inline-flex text-[1.5rem] tracking-[-0.02em] whitespace-nowrap ${logo ? "h-11 flex-wrap overflow-hidden" : "min-h-11 flex-none items-center"}`}
     >
-      {logo && (
-        <img
-          src={imageAtWidth(logo.url, LOGO_WIDTH_PX)}
-          alt={logo.replacesName ? storeName : ""}
-          className={`h-11 w-auto object-contain object-left ${logo.replacesName ? "max-w-52" : "max-w-36 md:mr-3"}`}
-        />
-      )}
-      {!logo && <span className={`crest ${isCrest ? "mr-2.5" : crest}`}>{initials}</span>}
-      {!logo?.replacesName && (
+      {logo ? (
+        // A name that has no room next to the logo wraps to a second line, which the link cuts off.
         <>
+          <img
+            src={imageAtWidth(logo.url, LOGO_WIDTH_PX)}
+            alt={logo.replacesName ? storeName : ""}
+            className={`h-11 w-auto object-contain object-left ${logo.replacesName ? "max-w-52" : "mr-3 max-w-36"}`}
+          />
+          {!logo.replacesName && <span className="leading-11">{storeName}</span>}
+        </>
+      ) : (
+        <>
+          <span className={`crest ${isCrest ? "mr-2.5" : crest}`}>{initials}</span>
           <span className={`sr-only ${crest}`}>{storeName}</span>
-          {hasDrawings && !logo ? (
+          {hasDrawings ? (
             <FlaggedName storeName={storeName} className={name} />
           ) : (
             <span className={name}>{storeName}</span>

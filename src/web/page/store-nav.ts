@@ -11,11 +11,15 @@ export function helpLinks({ hasSizeChart }: Pick<RootData, "hasSizeChart">) {
   ];
 }
 
-/** The links of the header, and the shop's sections: the footer's first column without the header's links. */
+/** The links of the header, and the shop's sections: the footer's first column without a second link to the whole shop. */
 export function useStoreLinks(): { header: ShownLink[]; range: ShownLink[] } {
   const { header, columns } = useRootData().brand.menu;
-  const range = columns[0]?.links.filter(({ to }) => !header.some((link) => link.to === to)) ?? [];
+  const range = columns[0]?.links.filter(({ to }) => to !== "/shop" || !isAmong(header, to)) ?? [];
   return { header, range };
+}
+
+export function isAmong(links: ShownLink[], path: string): boolean {
+  return links.some(({ to }) => to === path);
 }
 
 /** A link is active when the path equals it or starts with it plus a slash. */

@@ -130,7 +130,7 @@ test("[EA-2] [UN-2] each row of a file of tracking numbers is judged, with a sen
   const judged = judgeTracking(rows, orders, "usps");
   expect(judged[0]).toEqual({
     ...{ line: 2, order: "ORD-001", does: "ship", id: "id-1", customerName: "Pat" },
-    ...{ way: "carrier", carrier: "USPS", trackingNumber: "T1", seen: 0 },
+    ...{ carrier: "USPS", trackingNumber: "T1", seen: 0 },
   });
   expect(judged.map((row) => (row.does === "refused" ? row.reason.slice(0, 28) : row.does))).toEqual([
     "ship",
@@ -138,7 +138,7 @@ test("[EA-2] [UN-2] each row of a file of tracking numbers is judged, with a sen
     "Line 2 has another number fo",
     "nothing",
     "It was shipped with T2. Corr",
-    "Its money is not yours, so i",
+    "This order isn't paid, or it",
     "This order is canceled. Ask ",
     "Everything in this order has",
     "There is no order with this ",
@@ -146,6 +146,6 @@ test("[EA-2] [UN-2] each row of a file of tracking numbers is judged, with a sen
     "The row has no tracking numb",
     "The spreadsheet has rounded ",
     "A tracking number has at mos",
-    "A change of it waits for $34",
+    "This order is waiting for $3",
   ]);
 });

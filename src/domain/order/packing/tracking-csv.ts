@@ -1,8 +1,9 @@
 // A spreadsheet with tracking numbers, as Pirate Ship and others write it: which of its columns count, and what each row
 // would do. Judging changes nothing; the same rules hold again when the numbers are entered.
+import { readForm } from "../../form/form-saved.ts";
 import { formatMoney } from "../../money/money.ts";
+import { trackingForm } from "../forms/shipment-forms.ts";
 import { type FulfillmentStatus, type OrderStatus, orderNumber, type WaitingFor } from "../order.ts";
-import { parseSending } from "../shipments.ts";
 import type { Quantities } from "../units.ts";
 import { isRounded, knownCarrier, readTracking } from "./tracking-number.ts";
 
@@ -83,9 +84,13 @@ export function judgeTracking(
       return refused(
         "The spreadsheet has rounded this number. Format the column as text and export the file again.",
       );
-    const parsed = parseSending({ carrier: knownCarrier(row.carrier || carrier), trackingNumber: typed });
-    if (!parsed.ok) return refused(`${parsed.errors.trackingNumber ?? parsed.errors.carrier}.`);
-    const sending = parsed.value;
+    const read = readForm(trackingForm, {
+      carrier: knownCarrier(row.carrier || carrier),
+      trackingNumber: typed,
+    });
+    if (!read.ok) return refused(`${read.errors.trackingNumber ?? read.errors.carrier}.`);
+    const { carrier: by, trackingNumber } = read.value;
+    const sending = { carrier: by, trackingNumber };
     if (sending.trackingNumber === "")
       return refused("The row has no tracking number. Ship this order in the list.");
     if (order.trackingNumbers.includes(sending.trackingNumber)) return { ...told, does: "nothing" } as const;
@@ -110,10 +115,10 @@ function refuseOrder(order: NamedOrder): string | null {
     return `It was shipped with ${trackingNumbers.join(", ")}. Correct the number on the order's page if it is wrong.`;
   if (fulfillment !== "unfulfilled") return "It was shipped already. Add the number on the order's page.";
   if (status !== "paid" && status !== "partially_refunded")
-    return "Its money is not yours, so it can't be shipped. Look at the order.";
+    return "This order isn't paid, or its payment was refunded, so it can't be shipped. Open the order.";
   if (Object.keys(toSend).length === 0) return "Everything in this order has shipped.";
   if (waitingFor !== null)
-    return `A change of it waits for ${formatMoney(waitingFor)} from the customer. Ship this order in the list.`;
+    return `This order is waiting for ${formatMoney(waitingFor)} from the customer. Ship it in the list.`;
   return isChanged
     ? "The address or items of this order changed. Compare them with the label and the package, then ship it in the list."
     : null;

@@ -37,27 +37,50 @@ export const optionChoices = [
   ...optionPresets.map(({ label, options }) => ({ value: options, label })),
 ];
 
-export function draftTexts(product: EditableProduct): DraftTexts {
+/** A row as it is opened. `sizes`: those that the draft has, in words. */
+export type OpenedDraft = DraftTexts & { sizes: string };
+export const openedNames = [...draftFieldNames, "sizes"] as const;
+
+export function openedDraft(product: ProductValues): OpenedDraft {
   const { name, category, price, description } = fieldsOf(product);
-  return { name, category, price, options: "", stock: stockText(product), description };
+  const stock = stockText(product);
+  return { name, category, price, options: "", stock, description, sizes: sizesOf(product) };
 }
 
-/** What a row writes of a draft, but its counts (`rowCount`), as one text. Only a change of that is a conflict. */
-export function writtenByRow(product: EditableProduct): string {
-  const { name, category, price, description } = draftTexts(product);
-  const options = product.stock.map(({ variation }) => variation);
-  return JSON.stringify({ name, category, price, description, options });
+/** What another tab has changed of what a row would write, but its counts (`rowCount`). */
+export function changedSince(
+  opened: OpenedDraft,
+  product: EditableProduct,
+  typed: DraftTexts,
+  categories: readonly CategoryChoice[],
+): DraftErrors {
+  const now = openedDraft(product);
+  const errors: DraftErrors = {};
+  for (const name of ["name", "category", "price", "description"] as const) {
+    if (opened[name] === now[name] || typed[name] === now[name]) continue;
+    const category = name === "category" && categories.find(({ id }) => id === now.category);
+    errors[name] = changedMessage(category ? category.name : now[name]);
+  }
+  if (opened.sizes !== now.sizes) errors.options = changedMessage(now.sizes);
+  return errors;
+}
+
+const SHOWN_LENGTH_MAX = 80;
+
+function changedMessage(now: string): string {
+  if (now === "") return "Another tab cleared it";
+  const shown = now.length > SHOWN_LENGTH_MAX ? `${now.slice(0, SHOWN_LENGTH_MAX)}…` : now;
+  return `Another tab saved “${shown}”`;
 }
 
 /** "4" where each option has so many, else one number for each: "3|0|7"; nothing where there is nothing. */
-function stockText({ stock }: Pick<EditableProduct, "stock">): string {
+function stockText({ stock }: Pick<ProductValues, "stock">): string {
   const counts = stock.map(({ onHand }) => onHand);
   if (counts.every((count) => count === 0)) return "";
   return new Set(counts).size === 1 ? String(counts[0]) : counts.join("|");
 }
 
-/** The sizes that a draft has, in words. */
-export function sizesOf({ stock }: Pick<EditableProduct, "stock">): string {
+function sizesOf({ stock }: Pick<ProductValues, "stock">): string {
   const names = stock.map(({ variation }) => variation).filter(Boolean);
   return names.length === 0 ? "No sizes" : names.join(", ");
 }
@@ -76,8 +99,8 @@ export function withShared(own: DraftTexts, shared: SharedTexts, product: Editab
 export type RowCount =
   /** "" for none: what is on hand stays as it is, with every sale since. */
   | { ok: true; stock: string }
-  /** It was counted before a unit was sold or restocked. `now`: as a row would show it. */
-  | { ok: false; now: string; message: string };
+  /** It was counted before a unit was sold or restocked. */
+  | { ok: false; message: string };
 
 /** Sales do not increase a draft's version, so they are found here. Other sizes take the counts of all before along. */
 export function rowCount(product: EditableProduct, { options, stock }: DraftTexts, was: string): RowCount {
@@ -86,7 +109,7 @@ export function rowCount(product: EditableProduct, { options, stock }: DraftText
   const now = stockText(product);
   if (now === was.trim()) return { ok: true, stock };
   const message = `It was ${was.trim() || "0"} when you began and is ${now || "0"} now, for example because of a sale. Save again to replace it`;
-  return { ok: false, now, message };
+  return { ok: false, message };
 }
 
 type Checked =

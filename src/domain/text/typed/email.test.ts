@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { emailKey, isEmail, readEmail } from "./email.ts";
+import { isEmail, readEmail } from "./email.ts";
 import { emailHint } from "./email-hint.ts";
+import { emailKey } from "./email-key.ts";
 
 describe("[kind: emails as people write them]", () => {
   test.each([
@@ -13,6 +14,9 @@ describe("[kind: emails as people write them]", () => {
     ["ｐａｔ＠ｅｘａｍｐｌｅ．ｃｏｍ", "pat@example.com"],
     ["\u200bpat@exam\u00adple.com\ufeff", "pat@example.com"],
     ["pat@my–golf.com", "pat@my-golf.com"],
+    ["pat@example.com.", "pat@example.com"],
+    ["mailto:pat@example.com", "pat@example.com"],
+    ["Pat Golfer <pat@example.com>;", "pat@example.com"],
     ["pat@münchen.de", "pat@xn--mnchen-3ya.de"],
   ])("[CK-3] %s is stored as %s", (typed, stored) => {
     expect(readEmail(typed)).toBe(stored);
@@ -21,6 +25,7 @@ describe("[kind: emails as people write them]", () => {
 
   test.each([
     "",
+    "<a@b.com>,<c@d.com>",
     "a@b",
     "@example.com",
     "pat",
@@ -48,10 +53,17 @@ describe("[kind: emails as people write them]", () => {
 
   test("parsing a parsed value again changes nothing, for any input", () => {
     fc.assert(
-      fc.property(fc.oneof(fc.emailAddress(), fc.string({ unit: "binary" })), (typed) => {
-        const read = readEmail(typed);
-        expect(readEmail(read)).toBe(read);
-      }),
+      fc.property(
+        fc.oneof(
+          fc.emailAddress(),
+          fc.string({ unit: "binary" }),
+          fc.string({ unit: fc.constantFrom(..."<>.,; a@:") }),
+        ),
+        (typed) => {
+          const read = readEmail(typed);
+          expect(readEmail(read)).toBe(read);
+        },
+      ),
     );
   });
 

@@ -19,9 +19,13 @@ export function isEmail(text: string): boolean {
   );
 }
 
+/** What comes along from a link, an email program, or the end of a sentence: "Pat <pat@example.com>", "pat@example.com." */
+const BEFORE = /^(?:(?:mailto:|[^<>@]*<)\s*)+/i;
+const BEHIND = /(?<![>.,;\s])[>.,;\s]+$/;
+
 /** An email as it was typed → as it is stored; a domain with other letters gets its name in the DNS. May be none. */
 export function readEmail(value: unknown): string {
-  const typed = plainCode(value).replaceAll("’", "'");
+  const typed = plainCode(value).replaceAll("’", "'").replace(BEFORE, "").replace(BEHIND, "");
   const { local, domain } = partsOf(typed);
   const isOfOtherLetters = /^[\p{L}\p{M}\d.-]+$/u.test(domain) && !/^[\x21-\x7e]*$/.test(domain);
   return isOfOtherLetters && local !== "" ? `${local}@${dnsName(domain)}` : typed;
@@ -35,22 +39,8 @@ function dnsName(domain: string): string {
   }
 }
 
-const DOTLESS = new Set(["gmail.com", "googlemail.com"]);
-
-/**
- * The mailbox that an address means, by which uses and limits are counted: capitals, what follows a plus, and the dots that
- * Gmail does not read make no other person.
- */
-export function emailKey(email: string): string {
-  const address = email.trim().toLowerCase();
-  const { local, domain } = partsOf(address);
-  if (local === "") return address;
-  const name = local.replace(/(?<=.)\+.*$/, "");
-  if (!DOTLESS.has(domain)) return `${name}@${domain}`;
-  return `${name.replaceAll(".", "")}@gmail.com`;
-}
-
-function partsOf(email: string): { local: string; domain: string } {
+/** At its last @. */
+export function partsOf(email: string): { local: string; domain: string } {
   const at = email.lastIndexOf("@");
   return { local: email.slice(0, Math.max(0, at)), domain: email.slice(at + 1) };
 }

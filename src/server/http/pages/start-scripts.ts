@@ -54,8 +54,8 @@ export const START_SCRIPTS = `(() => {
   const buildOf = () => window.__reactRouterManifest.url;
   addEventListener("vite:preloadError", async () => {
     if (location.pathname.startsWith("/admin")) return;
-    const { status } = await fetch(buildOf(), { method: "HEAD", cache: "no-store" });
-    if (status === 404) loadAnewFor(buildOf());
+    const answer = await fetch(buildOf(), { method: "HEAD", cache: "no-store" }).catch(() => null);
+    if (answer?.status === 404) loadAnewFor(buildOf());
   });
   window.takeOver = () => {
     delete window.takeOver;

@@ -9,7 +9,7 @@ import {
   type ContactOutcome,
   parseContactMessage,
 } from "#domain/messages/contact-message.ts";
-import { emailKey } from "#domain/text/typed/email.ts";
+import { emailKey } from "#domain/text/typed/email-key.ts";
 import { countUse } from "../../auth/limits/count-use.ts";
 import { networkOf } from "../../core/client-ip.ts";
 import { errorText } from "../../core/log.ts";

@@ -5,7 +5,7 @@
 // hears the same, as with the link to an order: a refusal would reveal a request with this email, and let a
 // stranger keep a shopper out.
 import { parseRestockAsk, type RestockAskOutcome } from "#domain/restock/restock-request.ts";
-import { emailKey } from "#domain/text/typed/email.ts";
+import { emailKey } from "#domain/text/typed/email-key.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import { countUse } from "../../auth/limits/count-use.ts";
 import { isLoopback, isPublicShop, networkOf } from "../../core/client-ip.ts";

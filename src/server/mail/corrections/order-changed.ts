@@ -5,7 +5,7 @@ import { orderNumber } from "#domain/order/order.ts";
 import { linesWith, unitsKept } from "#domain/order/units.ts";
 import { button, paragraph, say, writeLetter } from "../letters/frame.ts";
 import type { Letter, OrderLetter } from "../letters/letter.ts";
-import { greet, itemList, offerHelp, shipsTo } from "../letters/order-parts.ts";
+import { greet, itemList, offerHelp, seeOrder, shipsTo } from "../letters/order-parts.ts";
 
 /**
  * What was changed. For a swap or an exchange: the units in words. For an email changed through the order's link: the
@@ -33,7 +33,7 @@ type ChangeLetter = OrderLetter & { change: Change; undoPage?: string | null };
 
 /** To the customer whose order was corrected. */
 export function orderChanged(letter: ChangeLetter): Letter {
-  const { order, store, orderPage, change } = letter;
+  const { order, store, change } = letter;
   const number = orderNumber(order.number);
   const title = "Your order was changed";
   if (change.what === "email") return emailChanged(letter);
@@ -46,7 +46,7 @@ export function orderChanged(letter: ChangeLetter): Letter {
       blocks: [
         greet(letter, `We received your return from order ${number}: ${change.before}.`),
         say(`We're sending you ${change.after} in exchange, at no charge. We'll email you when it ships.`),
-        seeOrder(orderPage),
+        seeOrder(letter),
         offerHelp(letter, "Not what you wanted?"),
       ],
     });
@@ -67,24 +67,15 @@ export function orderChanged(letter: ChangeLetter): Letter {
       change.what === "swap"
         ? itemList(letter, "Your order now", linesWith(order.items, unitsKept))
         : shipsTo(letter),
-      seeOrder(orderPage),
+      seeOrder(letter),
       offerHelp(letter, "Didn't make this change?"),
     ],
   });
 }
 
-function seeOrder(orderPage: string | null) {
-  return (
-    orderPage && {
-      text: `View your order (this link is private):\n${orderPage}`,
-      html: button(orderPage, "View your order"),
-    }
-  );
-}
-
 /** To a customer with an open extra payment, once it can't be paid anymore. */
 function changeWithdrawn(letter: ChangeLetter, change: Extract<Change, { what: "withdrawn" }>): Letter {
-  const { order, store, orderPage } = letter;
+  const { order, store } = letter;
   const number = orderNumber(order.number);
   const amount = formatMoney(change.amount);
   return writeLetter(letter, {
@@ -94,10 +85,10 @@ function changeWithdrawn(letter: ChangeLetter, change: Extract<Change, { what: "
     blocks: [
       greet(
         letter,
-        `we have withdrawn the change of your order ${number}: ${change.after} instead of ${change.before}.`,
+        `We have withdrawn the change of your order ${number}: ${change.after} instead of ${change.before}.`,
       ),
       say(`You no longer need to pay ${amount}, and nothing was charged for it.`),
-      seeOrder(orderPage),
+      seeOrder(letter),
       offerHelp(letter, "Still want the change?"),
     ],
   });

@@ -1,8 +1,8 @@
 import { type Cents, formatMoney } from "#domain/money/money.ts";
 import { orderNumber } from "#domain/order/order.ts";
-import { button, say, writeLetter } from "./frame.ts";
+import { say, writeLetter } from "./frame.ts";
 import type { Letter, OrderLetter } from "./letter.ts";
-import { greet, itemsSold, offerHelp, REFUND_TIMING } from "./order-parts.ts";
+import { greet, itemsSold, offerHelp, REFUND_TIMING, seeOrder } from "./order-parts.ts";
 
 type CanceledLetter = OrderLetter & {
   /** The refund of the cancellation; null if there was nothing left to refund. `stands`: false if it failed. */
@@ -11,7 +11,7 @@ type CanceledLetter = OrderLetter & {
 
 /** To the customer whose paid order was canceled: it won't ship, and how it is refunded. */
 export function orderCanceled(letter: CanceledLetter): Letter {
-  const { order, store, orderPage, refund } = letter;
+  const { order, store, refund } = letter;
   const number = orderNumber(order.number);
   return writeLetter(letter, {
     subject: `Your ${store.storeName} order ${number} has been canceled`,
@@ -20,10 +20,7 @@ export function orderCanceled(letter: CanceledLetter): Letter {
     blocks: [
       greet(letter, `Your order ${number} has been canceled and won't ship.`),
       refund && say(formatRefund(refund)),
-      orderPage && {
-        text: `View your order (this link is private):\n${orderPage}`,
-        html: button(orderPage, "View your order"),
-      },
+      seeOrder(letter),
       itemsSold(letter, "Your order:"),
       offerHelp(letter, "Didn't expect this?"),
     ],

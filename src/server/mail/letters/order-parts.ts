@@ -6,7 +6,7 @@ import { type OrderItem, orderNumber, paidInAll } from "#domain/order/order.ts";
 import { addressLines } from "#domain/postal-address/address-lines.ts";
 import { itemName } from "#domain/product/item-name.ts";
 import type { EmailOrder } from "../queries.ts";
-import { type Block, emailPicture, type Html, link, paragraph, SERIF } from "./frame.ts";
+import { type Block, button, emailPicture, type Html, link, paragraph, SERIF } from "./frame.ts";
 import { greetedName, type OrderLetter, pageUrl } from "./letter.ts";
 
 /** Refund emails say the same about when the money arrives. */
@@ -17,6 +17,15 @@ export const REFUND_TIMING =
 export function greet({ order }: OrderLetter, news: string): Block {
   const greeting = `Hi${greetedName(order.address.customer_name)},`;
   return { text: `${greeting}\n\n${news}`, html: paragraph(html`${greeting}<br>${news}`) };
+}
+
+/** The way to the order's page; null: it has none. */
+export function seeOrder({ orderPage }: OrderLetter): Block | null {
+  if (orderPage === null) return null;
+  return {
+    text: `View your order (this link is private):\n${orderPage}`,
+    html: button(orderPage, "View your order"),
+  };
 }
 
 /** How to reach the store with a question. */

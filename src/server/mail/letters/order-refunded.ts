@@ -1,8 +1,8 @@
 import { type Cents, formatMoney } from "#domain/money/money.ts";
 import { orderNumber, paidInAll } from "#domain/order/order.ts";
-import { button, say, writeLetter } from "./frame.ts";
+import { say, writeLetter } from "./frame.ts";
 import type { Letter, OrderLetter } from "./letter.ts";
-import { greet, itemList, itemsSold, offerHelp, REFUND_TIMING, refundCard } from "./order-parts.ts";
+import { greet, itemList, itemsSold, offerHelp, REFUND_TIMING, refundCard, seeOrder } from "./order-parts.ts";
 
 /** `amount`: of this refund. `refundedInAll`: of the order so far, including this refund. */
 type RefundLetter = OrderLetter & {
@@ -20,7 +20,7 @@ function linesOf({ order, quantities }: RefundLetter) {
 
 /** To the customer, once the provider has accepted a refund: how much, how, and when. */
 export function orderRefunded(letter: RefundLetter): Letter {
-  const { order, store, orderPage, amount, refundedInAll } = letter;
+  const { order, store, amount, refundedInAll } = letter;
   const number = orderNumber(order.number);
   const money = formatMoney(amount);
   const paid = paidInAll(order);
@@ -36,10 +36,7 @@ export function orderRefunded(letter: RefundLetter): Letter {
       greet(letter, state),
       { html: refundCard(letter, amount) },
       say(`The refund goes to your original payment method. ${REFUND_TIMING}`),
-      orderPage && {
-        text: `View your order (this link is private):\n${orderPage}`,
-        html: button(orderPage, "View your order"),
-      },
+      seeOrder(letter),
       itemList(letter, "Refunded items:", linesOf(letter)),
       itemsSold(letter, "Your order:"),
       offerHelp(letter, "Not there by then, or not the amount you expected?"),

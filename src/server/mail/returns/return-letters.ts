@@ -10,7 +10,7 @@ import {
 } from "#domain/returns/return-request.ts";
 import { type Block, button, type Html, paragraph, say, writeLetter } from "../letters/frame.ts";
 import { type Letter, type OrderLetter, pageUrl } from "../letters/letter.ts";
-import { greet, offerHelp } from "../letters/order-parts.ts";
+import { greet, offerHelp, seeOrder } from "../letters/order-parts.ts";
 
 type ReturnLetter = OrderLetter & { request: ReturnRequest };
 
@@ -37,7 +37,7 @@ export function returnAsked(letter: ReturnLetter): Letter {
 
 /** To the customer: the return is approved, and how to send it. */
 export function returnApproved(letter: ReturnLetter): Letter {
-  const { order, store, orderPage, request } = letter;
+  const { order, store, request } = letter;
   const number = orderNumber(order.number);
   const isExchange = wantsExchange(request);
   const isRefundInstead = request.wish === "exchange" && !isExchange;
@@ -54,7 +54,7 @@ export function returnApproved(letter: ReturnLetter): Letter {
       words(request.answer),
       isRefundInstead ? say("The replacement isn't available, so we'll refund you instead.") : null,
       say(next),
-      seeOrder(orderPage),
+      seeOrder(letter),
       offerHelp(letter, "Have a question?"),
     ],
   });
@@ -62,7 +62,7 @@ export function returnApproved(letter: ReturnLetter): Letter {
 
 /** To the customer: the reservation of the replacement has expired, and the return hasn't arrived. */
 export function returnHoldExpired(letter: ReturnLetter): Letter {
-  const { order, store, orderPage, request } = letter;
+  const { order, store, request } = letter;
   const number = orderNumber(order.number);
   if (request.state === "closed") return exchangeEnded(letter);
   return writeLetter(letter, {
@@ -76,7 +76,7 @@ export function returnHoldExpired(letter: ReturnLetter): Letter {
         "The replacement is back on sale. If your return is already on its way, you're all set: we'll send the replacement if it's in stock when your return arrives. If it's sold out, we'll refund your original payment method.",
       ),
       say("If you'd rather keep your items, you don't need to do anything."),
-      seeOrder(orderPage),
+      seeOrder(letter),
       offerHelp(letter, "Have a question?"),
     ],
   });
@@ -84,7 +84,7 @@ export function returnHoldExpired(letter: ReturnLetter): Letter {
 
 /** To the customer: the return is declined, and why. */
 export function returnDeclined(letter: ReturnLetter): Letter {
-  const { order, store, orderPage, request } = letter;
+  const { order, store, request } = letter;
   const number = orderNumber(order.number);
   const what = request.wish === "exchange" ? "exchange" : "return";
   return writeLetter(letter, {
@@ -96,7 +96,7 @@ export function returnDeclined(letter: ReturnLetter): Letter {
       items(request),
       words(request.answer),
       say("Please keep your items. You don't need to send anything back."),
-      seeOrder(orderPage),
+      seeOrder(letter),
       offerHelp(letter, "Questions about this decision?"),
     ],
   });
@@ -116,25 +116,16 @@ function broken(lines: readonly string[]): Html {
   return html`${lines.map((line, index) => html`${index > 0 && html`<br>`}${line}`)}`;
 }
 
-function seeOrder(orderPage: string | null): Block | "" | null {
-  return (
-    orderPage && {
-      text: `View your order (this link is private):\n${orderPage}`,
-      html: button(orderPage, "View your order"),
-    }
-  );
-}
-
 /** To the customer: the return did not arrive in time. */
 function exchangeEnded(letter: ReturnLetter): Letter {
-  const { order, store, orderPage, request } = letter;
+  const { order, store, request } = letter;
   const number = orderNumber(order.number);
   return writeLetter(letter, {
     subject: `Your exchange for ${store.storeName} order ${number} has ended`,
     title: "Your exchange has ended",
     preheader: "We haven't received your package.",
     blocks: [
-      greet(letter, `we haven't received your package for order ${number}. You asked for:`),
+      greet(letter, `We haven't received your package for order ${number}. You asked for:`),
       items(request),
       say(
         "The replacement is no longer reserved, so this exchange has ended. Want to keep what you have? There is nothing to do.",
@@ -142,7 +133,7 @@ function exchangeEnded(letter: ReturnLetter): Letter {
       say(
         "Still want to exchange it, or has your package already left? Ask again on your order's page, or contact us.",
       ),
-      seeOrder(orderPage),
+      seeOrder(letter),
       offerHelp(letter, "Questions?"),
     ],
   });

@@ -2,12 +2,11 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { CUSTOMER } from "#domain/order/corrections.ts";
 import { failingStatements } from "#test/database/failing-statements.ts";
+import { loadOrder, sendMails } from "#test/sales/orders.ts";
 import { OWNER as actor, pat } from "#test/sales/people.ts";
 import { sell } from "#test/sales/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { orderAccessToken } from "../../mail/links/order-token.ts";
-import { sendDueMails } from "../../mail/send-due-mails.ts";
-import { findOrderDetail } from "../find-order-detail.ts";
 import { findOrderPage } from "../links/find-order-page.ts";
 import { resendConfirmation } from "../links/resend-confirmation.ts";
 import { fulfillOrder } from "../shipments/fulfill-order.ts";
@@ -34,11 +33,7 @@ async function sold() {
 }
 
 /** What went out since the last time. */
-async function mails() {
-  store.mailbox.length = 0;
-  await sendDueMails(store.shop, { limit: 20 });
-  return [...store.mailbox];
-}
+const mails = () => sendMails(store);
 
 const linkIn = (sent: { text: string }[]) =>
   sent.map(({ text }) => /\/orders\/([\w-]{43})/.exec(text)?.[1]).find((token) => token !== undefined) ?? "";
@@ -49,11 +44,7 @@ async function shownHistory(orderId: string) {
   return (await findOrderPage(store.shop, { token }))?.history.map(({ status }) => status);
 }
 
-async function detail(orderId: string) {
-  const order = await findOrderDetail(store.shop, { id: orderId });
-  if (!order) throw new Error("no order");
-  return order;
-}
+const detail = (id: string) => loadOrder(store, id);
 
 test("[RF-5] a corrected address is where the order goes; history and notification say so, the email stays", async () => {
   const orderId = await sold();

@@ -2,24 +2,20 @@
 // shipped. If it costs less, the difference is refunded. If it costs more, the customer pays nothing, since it was promised
 // when the return was approved.
 import { changeKinds, type RefusalOf } from "#domain/order/changes.ts";
-import { nameUnits } from "#domain/order/swap.ts";
 import type { Quantities } from "#domain/order/units.ts";
+import { itemName } from "#domain/product/item-name.ts";
 import type { ReturnRequest } from "#domain/returns/return-request.ts";
 import type { Shop } from "../../core/shop.ts";
 import type { Tx } from "../../db/transaction.ts";
-import { exchangeHeld } from "../returns/queries.ts";
 import { type LockedOrder, lockOrder } from "./change-queries.ts";
-import { priceUnits, replaceUnits } from "./replace-units.ts";
+import { priceUnits, type ReplaceRefusal, replaceUnits } from "./replace-units.ts";
 import { findSwappedItem, findWantedOffer } from "./swap-queries.ts";
 
 export type ExchangeRefusal =
   /** A line of which nothing is wanted instead. */
   | { ok: false; reason: "not_wanted" }
   | { ok: false; reason: RefusalOf<"exchange"> }
-  /** `name`: of what is wanted. */
-  | { ok: false; reason: "sold_out"; name: string }
-  /** Less of the payment is left than the difference. */
-  | { ok: false; reason: "too_little" }
+  | ReplaceRefusal
   /** Its units were refunded in another way in the meantime. */
   | { ok: false; reason: "units_gone" };
 
@@ -60,15 +56,11 @@ async function exchangeLine(shop: Shop, tx: Tx, exchanging: ExchangingLine) {
   const wanted = request.lines.find((line) => line.itemId === itemId)?.wanted ?? null;
   const item = await findSwappedItem(tx, { orderId: order.id, itemId, now });
   if (wanted === null || !item) return { ok: false, reason: "not_wanted" } as const;
-  const name = nameUnits({ ...item, variation: wanted || null }, quantity);
   const offer = await findWantedOffer(tx, { returnId: request.id, itemId, now });
+  const name = itemName({ ...item, variation: wanted || null });
   if (!offer) return { ok: false, reason: "sold_out", name } as const;
   const replacing = { kind: "exchange", order, itemId, item, quantity, offer, actor, now } as const;
   const judged = await priceUnits(tx, replacing, { returnId: request.id, isFree: true });
   if (!judged.ok) return { ok: false, reason: "units_gone" } as const;
-  await exchangeHeld(tx, { returnId: request.id, itemId, quantity });
-  const isRestocked = restock.includes(itemId);
-  const replaced = await replaceUnits(shop, tx, { ...judged.priced, isRestocked });
-  if (!replaced.ok && replaced.reason === "sold_out") return { ok: false, reason: "sold_out", name } as const;
-  return replaced.ok ? replaced : ({ ok: false, reason: "too_little" } as const);
+  return replaceUnits(shop, tx, { ...judged.priced, isRestocked: restock.includes(itemId) });
 }

@@ -71,8 +71,7 @@ export async function refundOrder(shop: Shop, request: RefundOrder): Promise<Ref
 }
 
 /** What is wrong with a request, whatever the order. */
-export function refuseRequest({ orderId, amount, reason, refundId }: RefundOrder): RefundRefusal | null {
-  if (!isUuid(orderId)) return { ok: false, reason: "not_found" };
+export function refuseRequest({ amount, reason, refundId }: RefundOrder): RefundRefusal | null {
   if (refundId !== undefined && !isUuid(refundId)) return { ok: false, reason: "not_found" };
   if (typeof amount === "number" && !(Number.isSafeInteger(amount) && amount > 0))
     return { ok: false, reason: "bad_amount" };
@@ -91,9 +90,9 @@ export async function decideRefund(
   shop: Shop,
   tx: Tx,
   order: LockedOrder,
-  request: RefundOrder & { refundId: string },
+  request: RefundOrder & { refundId: string; cancels?: boolean },
 ): Promise<Decided> {
-  const { orderId, refundId, actor } = request;
+  const { orderId, refundId, actor, returnId, cancels } = request;
   const known = await findRefund(tx, refundId);
   if (known && known.orderId !== orderId) return { ok: false, reason: "not_found" };
   if (known) return { ok: true, isOver: known.providerRefundId !== null || known.status !== "pending" };
@@ -113,9 +112,7 @@ export async function decideRefund(
     reason: request.reason.trim(),
     parts,
     restock: restockOf(request.restock, parts),
-    actor,
-    ...(request.returnId === undefined ? {} : { returnId: request.returnId }),
-    now: nowOf(shop),
+    ...{ actor, returnId, cancels, now: nowOf(shop) },
   });
   return { ok: true, isOver: amount === 0 };
 }

@@ -2,15 +2,11 @@
 // transaction with stock and money: the new ones leave the shelf, the old ones return to it, and what the new ones cost
 // less is stored as a refund, which is made after the transaction.
 import type { Cents } from "#domain/money/money.ts";
-import {
-  type RefundableOrder as PartsOfOrder,
-  type RefundParts,
-  refundParts,
-} from "#domain/order/refund-parts.ts";
 import { nameUnits, type SwapRefusal, type SwapSums, sumsOfSwap, swapPrice } from "#domain/order/swap.ts";
+import { itemName } from "#domain/product/item-name.ts";
 import type { Shop } from "../../core/shop.ts";
 import type { Tx } from "../../db/transaction.ts";
-import { insertRefund, loadRefundableParts } from "../../payments/refunds/refund-queries.ts";
+import { insertRefund, loadRefundableParts, NO_PARTS } from "../../payments/refunds/refund-queries.ts";
 import { notifyCustomer } from "./change-order.ts";
 import type { LockedOrder } from "./change-queries.ts";
 import { insertSwap, type SwapOffer, type SwappedItem } from "./swap-queries.ts";
@@ -27,7 +23,6 @@ export type Replacing = {
 };
 
 export type Priced = Replacing & {
-  sold: PartsOfOrder;
   sums: SwapSums;
   /** "2 × Polo (M)" */
   before: string;
@@ -61,27 +56,30 @@ export async function priceUnits(
   if (!sums.ok) return sums;
   const before = nameUnits(item, quantity);
   const after = nameUnits({ name: offer.name, variation: offer.variation || null }, quantity);
-  return { ok: true, priced: { ...replacing, sold, sums, before, after } };
+  return { ok: true, priced: { ...replacing, sums, before, after } };
 }
 
 export type Replaced = { ok: true; refund: { id: string; amount: Cents } | null };
 
-/**
- * Replaces them, under the order's lock. too_little: less of the payment is left than the difference. `isRestocked`: the old
- * ones are restocked.
- */
+export type ReplaceRefusal =
+  /** `name`: of the new ones. */
+  | { ok: false; reason: "sold_out"; name: string }
+  /** Less of the payment is left than the difference. */
+  | { ok: false; reason: "too_little" };
+
+/** Replaces them, under the order's lock. `isRestocked`: the old ones are restocked. */
 export async function replaceUnits(
   shop: Shop,
   tx: Tx,
   { isRestocked, ...priced }: Priced & { isRestocked: boolean },
-): Promise<Replaced | { ok: false; reason: "sold_out" | "too_little" }> {
+): Promise<Replaced | ReplaceRefusal> {
   const { kind, order, sums, before, after, now } = priced;
   const amount = sums.difference;
   if (amount > order.received - order.spoken) return { ok: false, reason: "too_little" };
   const refundId = amount > 0 ? shop.newId() : null;
   const id = shop.newId();
   const isSwapped = await insertSwap(tx, { ...priced, id, orderId: order.id, isRestocked, refundId });
-  if (!isSwapped) return { ok: false, reason: "sold_out" };
+  if (!isSwapped) return { ok: false, reason: "sold_out", name: itemName(priced.offer) };
   if (refundId !== null) await refundDifference(shop, tx, { ...priced, refundId });
   await notifyCustomer(tx, order.id, { id, to: null, payload: { what: kind, before, after }, now });
   return { ok: true, refund: refundId === null ? null : { id: refundId, amount } };
@@ -90,11 +88,9 @@ export async function replaceUnits(
 async function refundDifference(
   shop: Shop,
   tx: Tx,
-  { order, sums, sold, after, actor, now, refundId }: Priced & { refundId: string },
+  { order, sums, after, actor, now, refundId }: Priced & { refundId: string },
 ): Promise<void> {
-  const none = refundParts(sold, { units: {}, shipping: 0 });
-  if (!none.ok) throw new Error(`no units of ${order.id} can't be refunded: ${none.reason}`);
-  const parts: RefundParts = { ...none, goods: sums.goodsBack - sums.goods, tax: sums.taxBack - sums.tax };
+  const parts = { ...NO_PARTS, goods: sums.goodsBack - sums.goods, tax: sums.taxBack - sums.tax };
   await insertRefund(tx, {
     ...{ shop, orderId: order.id, refundId, amount: sums.difference, payments: order.payments },
     ...{ reason: `Swapped for ${after}`, parts, restock: {}, actor, now },

@@ -1,5 +1,5 @@
 // The SQL of swaps.
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Cents } from "#domain/money/money.ts";
 import type { SwapSums } from "#domain/order/swap.ts";
 import { isUuid } from "#domain/text/uuid.ts";
@@ -17,9 +17,13 @@ export type SwapOffer = {
   isActive: boolean;
 };
 
-const offerColumns = (now: Date) => sql`
-  p.id as "productId", i.id as "variantId", i.variation, p.name, p.image_url as "imageUrl",
-  coalesce(p.image_alt, '') as "imageAlt", price_now(p, i, ${now}) as price, p.status = 'active' as "isActive"`;
+async function findOfferBy(db: Db, which: RawBuilder<unknown>, now: Date): Promise<SwapOffer | null> {
+  const { rows } = await sql<SwapOffer>`
+    select p.id as "productId", i.id as "variantId", i.variation, p.name, p.image_url as "imageUrl",
+      coalesce(p.image_alt, '') as "imageAlt", price_now(p, i, ${now}) as price, p.status = 'active' as "isActive"
+    from products p join inventory i on i.product_id = p.id where ${which}`.execute(db);
+  return rows[0] ?? null;
+}
 
 /** A variant of a product by its name; null when there is none. */
 export async function findOffer(
@@ -27,22 +31,16 @@ export async function findOffer(
   { productId, variation, now }: { productId: string; variation: string; now: Date },
 ): Promise<SwapOffer | null> {
   if (!isUuid(productId)) return null;
-  const { rows } = await sql<SwapOffer>`
-    select ${offerColumns(now)} from products p join inventory i on i.product_id = p.id
-    where p.id = ${productId} and i.variation = ${variation}`.execute(db);
-  return rows[0] ?? null;
+  return findOfferBy(db, sql`p.id = ${productId} and i.variation = ${variation}`, now);
 }
 
 /** The replacement for a returned line; null when there is none, or it is no longer sold. */
-export async function findWantedOffer(
+export function findWantedOffer(
   db: Db,
   { returnId, itemId, now }: { returnId: string; itemId: string; now: Date },
 ): Promise<SwapOffer | null> {
-  const { rows } = await sql<SwapOffer>`
-    select ${offerColumns(now)} from return_lines l join inventory i on i.id = l.wanted_id
-      join products p on p.id = i.product_id
-    where l.return_id = ${returnId} and l.order_item_id = ${itemId}`.execute(db);
-  return rows[0] ?? null;
+  const wanted = sql`select wanted_id from return_lines where return_id = ${returnId} and order_item_id = ${itemId}`;
+  return findOfferBy(db, sql`i.id = (${wanted})`, now);
 }
 
 export type SwappedItem = {

@@ -2,17 +2,16 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { CheckoutRequest } from "#domain/checkout/checkout.ts";
 import { CUSTOMER } from "#domain/order/corrections.ts";
+import { loadOrder, sendMails } from "#test/sales/orders.ts";
 import { OWNER as actor, patsAddress } from "#test/sales/people.ts";
 import { GOOD_CARD, sell, startSale } from "#test/sales/sales.ts";
 import { payAsShopper } from "#test/sales/shopper.ts";
 import { closeWithBooks } from "#test/shop/books.ts";
-import { addProduct } from "#test/shop/products.ts";
+import { addProduct, removeVariant } from "#test/shop/products.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
-import { sendDueMails } from "../../mail/send-due-mails.ts";
 import { applyPaymentFacts } from "../../payments/refunds/refund-facts.ts";
 import { settlePayment } from "../../payments/settle-payment.ts";
 import { loadDashboard } from "../../reports/dashboard/load-dashboard.ts";
-import { findOrderDetail } from "../find-order-detail.ts";
 import { fulfillOrder } from "../shipments/fulfill-order.ts";
 import { cancelPaidOrder } from "./cancel-paid-order.ts";
 import { refundOrder } from "./refund-order.ts";
@@ -33,11 +32,7 @@ async function sellPolos(quantity = 2, stock = { M: 5, L: 5, S: 0 }) {
   return { ...sale, productId, itemId: lines[0]?.id ?? "" };
 }
 
-async function detail(orderId: string) {
-  const order = await findOrderDetail(store.shop, { id: orderId });
-  if (!order) throw new Error("no order");
-  return order;
-}
+const detail = (id: string) => loadOrder(store, id);
 
 async function onHand(productId: string) {
   const rows = await store.shop.db
@@ -60,11 +55,7 @@ async function swap(
   return swapUnits(store.shop, { orderId, itemId, actor, seen, quantity: 1, to, ...others });
 }
 
-async function mails() {
-  store.mailbox.length = 0;
-  await sendDueMails(store.shop, { limit: 20 });
-  return store.mailbox.map(({ subject, text }) => ({ subject, text }));
-}
+const mails = async () => (await sendMails(store)).map(({ subject, text }) => ({ subject, text }));
 
 const names = (items: { quantity: number; name: string; variation: string | null }[]) =>
   items.map(({ quantity, name, variation }) => `${quantity} ${name} ${variation}`).sort();
@@ -247,6 +238,15 @@ test("[RF-5] a restocked unit of a variant that two lines have after a swap is l
   const restocked = (await detail(made.orderId)).shipmentEvents.flatMap((step) => step.restocked);
   expect(restocked.map(({ name, variation }) => `${name} ${variation}`)).toContain("Polo L");
   expect(restocked.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(2);
+});
+
+test("[RF-5] a size that the owner has removed since it was sold is swapped at its price, and not restocked", async () => {
+  const sale = await sellPolos();
+  await removeVariant(store.shop, sale.productId, "M");
+  expect(await swap(sale)).toEqual({ ok: true, refund: null });
+  expect(await onHand(sale.productId)).toEqual({ L: 4, S: 0 });
+  const { items } = await detail(sale.orderId);
+  expect(items.map(({ variation, price }) => `${variation} ${price}`).sort()).toEqual(["L 6000", "M 6000"]);
 });
 
 test("[RF-5] units that a shopper's checkout holds are not offered for a swap", async () => {

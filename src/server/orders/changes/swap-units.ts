@@ -3,13 +3,18 @@
 import type { Cents } from "#domain/money/money.ts";
 import { CUSTOMER } from "#domain/order/corrections.ts";
 import type { SwapRefusal } from "#domain/order/swap.ts";
-import { itemName } from "#domain/product/item-name.ts";
 import type { Shop } from "../../core/shop.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { type RefundUnmade, sendStored } from "../../payments/refunds/send-stored.ts";
 import { type ChangeRefused, type Changing, changeOrderAs } from "./change-order.ts";
 import type { LockedOrder } from "./change-queries.ts";
-import { type Priced, priceUnits, type Replaced, replaceUnits } from "./replace-units.ts";
+import {
+  type Priced,
+  priceUnits,
+  type Replaced,
+  type ReplaceRefusal,
+  replaceUnits,
+} from "./replace-units.ts";
 import { findOffer, findSwappedItem } from "./swap-queries.ts";
 
 export type SwapAsked = {
@@ -31,9 +36,7 @@ export type SwapResult =
   | ChangeRefused<"swap">
   | TargetRefusal
   | SwapRefusal
-  /** Less of the payment is left than the difference. */
-  | { ok: false; reason: "too_little" }
-  | { ok: false; reason: "sold_out"; name: string };
+  | ReplaceRefusal;
 
 type SwapRefund = {
   amount: Cents;
@@ -50,9 +53,7 @@ export function swapUnits(shop: Shop, request: SwapRequest): Promise<SwapResult>
     if (!judged.ok) return { result: judged };
     const { priced } = judged;
     const replaced = await replaceUnits(shop, tx, { ...priced, isRestocked: true });
-    if (!replaced.ok && replaced.reason === "sold_out")
-      return { result: { ok: false, reason: "sold_out", name: itemName(priced.offer) } };
-    if (!replaced.ok) return { result: { ok: false, reason: "too_little" } };
+    if (!replaced.ok) return { result: replaced };
     const entry = {
       before: { items: priced.before },
       after: { items: priced.after, refunded: priced.sums.difference },

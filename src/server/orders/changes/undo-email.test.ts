@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { CUSTOMER } from "#domain/order/corrections.ts";
 import { UNDO_HOURS_MIN } from "#domain/order/links/email-undo.ts";
+import { loadOrder } from "#test/sales/orders.ts";
 import { OWNER, pat } from "#test/sales/people.ts";
 import { linkOf } from "#test/sales/returns.ts";
 import { sell } from "#test/sales/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { sendDueMails } from "../../mail/send-due-mails.ts";
-import { findOrderDetail } from "../find-order-detail.ts";
 import { findOrderPage } from "../links/find-order-page.ts";
 import { fulfillOrder } from "../shipments/fulfill-order.ts";
 import { correctByLink } from "./change-by-link.ts";
@@ -24,11 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => store.close());
 
-async function detail(orderId: string) {
-  const order = await findOrderDetail(store.shop, { id: orderId });
-  if (!order) throw new Error("no order");
-  return order;
-}
+const detail = (id: string) => loadOrder(store, id);
 
 const isOpen = async (token: string) => (await findOrderPage(store.shop, { token })) !== null;
 

@@ -6,6 +6,7 @@ import { totalOf } from "#domain/reports/sales-report.ts";
 import { defaultStoreSettings } from "#domain/settings/settings.ts";
 import { signInOwner } from "#test/pages/owner-session.ts";
 import { paymentOfExtraPayment } from "#test/sales/extra-payments.ts";
+import { loadOrder } from "#test/sales/orders.ts";
 import { OWNER as actor } from "#test/sales/people.ts";
 import { GOOD_CARD, refundInDashboard, sell, startSale } from "#test/sales/sales.ts";
 import { closeWithBooks, expectBooksRight } from "#test/shop/books.ts";
@@ -33,7 +34,6 @@ import { cancelPaidOrder } from "../changes/cancel-paid-order.ts";
 import { refundOrder } from "../changes/refund-order.ts";
 import { swapUnits } from "../changes/swap-units.ts";
 import { exportOrders } from "../export-orders.ts";
-import { findOrderDetail } from "../find-order-detail.ts";
 import { findOrderPage } from "../links/find-order-page.ts";
 import { fulfillOrder } from "../shipments/fulfill-order.ts";
 import { askExtraPayment, type ExtraPaymentRequest } from "./ask-extra-payment.ts";
@@ -61,11 +61,7 @@ async function sellPolos(quantity = 1, jackets = 3, tax = 0) {
 
 type Sale = Awaited<ReturnType<typeof sellPolos>>;
 
-async function detail(orderId: string) {
-  const order = await findOrderDetail(store.shop, { id: orderId });
-  if (!order) throw new Error("no order");
-  return order;
-}
+const detail = (id: string) => loadOrder(store, id);
 
 async function ask(sale: Sale, changes: Partial<ExtraPaymentRequest> = {}, shop = store.shop) {
   const seen = (await detail(sale.orderId)).corrections.length;

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { everyOrder } from "#domain/order/order-search.ts";
 import { askForMore } from "#test/sales/extra-payments.ts";
+import { sendMails } from "#test/sales/orders.ts";
 import { OWNER as actor } from "#test/sales/people.ts";
 import { linkOf } from "#test/sales/returns.ts";
 import { sell } from "#test/sales/sales.ts";
@@ -8,7 +9,6 @@ import { addProduct } from "#test/shop/products.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { closeCheckout } from "../../checkout/close-checkout.ts";
 import { findCheckoutById } from "../../checkout/queries.ts";
-import { sendDueMails } from "../../mail/send-due-mails.ts";
 import { cancelPaidOrder } from "../changes/cancel-paid-order.ts";
 import { findOrderDetail } from "../find-order-detail.ts";
 import { listOrders } from "../list-orders.ts";
@@ -26,11 +26,7 @@ afterEach(() => store.close());
 
 const tracking = { carrier: "UPS", trackingNumber: "" };
 
-async function mails() {
-  store.mailbox.length = 0;
-  await sendDueMails(store.shop, { limit: 20 });
-  return store.mailbox.map(({ subject }) => subject);
-}
+const mails = async () => (await sendMails(store)).map(({ subject }) => subject);
 
 /** As the sweep does. */
 async function end(id: string) {

@@ -1,5 +1,4 @@
 import { type OrderStatus, paidStatuses } from "#domain/order/order.ts";
-import { isUuid } from "#domain/text/uuid.ts";
 import type { Shop } from "../../core/shop.ts";
 import { queueResend } from "../../mail/queue-mail.ts";
 import { changeOrder, type OrderNotFound } from "../changes/change-order.ts";
@@ -17,7 +16,6 @@ export async function resendConfirmation(
   shop: Shop,
   { orderId, actor }: { orderId: string; actor: string },
 ): Promise<Resend> {
-  if (!isUuid(orderId)) return { ok: false, reason: "not_found" };
   const action = "order.confirmation_resent";
   const resent = await changeOrder<Resend>(shop, { orderId, actor, action }, async (tx, order, now) => {
     const { id, status, customerEmail: email } = order;

@@ -5,22 +5,21 @@ import { everyOrder } from "#domain/order/order-search.ts";
 import { HELD_DAYS } from "#domain/returns/return-request.ts";
 import { addDays, formatDay, shopDay } from "#domain/text/dates.ts";
 import { DEFAULT_TIME_ZONE } from "#domain/text/default-time-zone.ts";
+import { loadOrder } from "#test/sales/orders.ts";
 import { OWNER as actor } from "#test/sales/people.ts";
 import { askedReturn, deliverOrder, linkOf, returnForm, returnsOf } from "#test/sales/returns.ts";
 import { sell } from "#test/sales/sales.ts";
 import { expectBooksRight } from "#test/shop/books.ts";
-import { addProduct, stockOf } from "#test/shop/products.ts";
+import { addProduct, removeVariant, stockOf } from "#test/shop/products.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { sendDueMails } from "../../mail/send-due-mails.ts";
 import { listAuditLog } from "../../settings/audit/list-audit-log.ts";
 import { cancelPaidOrder } from "../changes/cancel-paid-order.ts";
 import { refundOrder } from "../changes/refund-order.ts";
-import { findOrderDetail } from "../find-order-detail.ts";
 import { findOrderPage } from "../links/find-order-page.ts";
-import { listOrders } from "../list-orders.ts";
+import { listOrders, loadPackingSlips } from "../list-orders.ts";
 import { listToPack } from "../packing/list-to-pack.ts";
 import { fulfillOrder } from "../shipments/fulfill-order.ts";
-import { loadPackingSlips } from "../shipments/load-packing-slips.ts";
 import { askForReturn, takeReturnBack } from "./ask-for-return.ts";
 import { approveReturn, closeReturn, declineReturn } from "./decide-return.ts";
 import { type ReceiveReturn, receiveReturn } from "./receive-return.ts";
@@ -69,11 +68,7 @@ const shelf = async (polo: string) =>
   Object.fromEntries(
     (await stockOf(store.shop, polo)).map(({ variation, on_hand, held }) => [variation, [on_hand, held]]),
   );
-const detailOf = async (orderId: string) => {
-  const order = await findOrderDetail(store.shop, { id: orderId });
-  if (!order) throw new Error("no order");
-  return order;
-};
+const detailOf = (id: string) => loadOrder(store, id);
 const lineOf = ({ items }: Awaited<ReturnType<typeof detailOf>>, variation: string) =>
   items.find((line) => line.variation === variation);
 const stateOf = async (orderId: string) => (await returnsOf(store, { orderId })).map(({ state }) => state);
@@ -231,7 +226,7 @@ describe("[RF-7] an exchange", () => {
     await sell(store, {
       change: { items: [{ productId: second.polo, variation: "L", quantity: 1 }], amountSeen: 3200 + 599 },
     });
-    const soldOut = { ok: false, reason: "sold_out", name: "Polo L" };
+    const soldOut = { ok: false, reason: "sold_out", name: "Polo (L)" };
     expect(await approve(second.orderId, other)).toEqual(soldOut);
     expect(await stateOf(second.orderId)).toEqual(["requested"]);
     expect(await approve(second.orderId, other, true)).toEqual({ ok: true });
@@ -334,18 +329,28 @@ describe("[RF-7] an exchange", () => {
     const toldExpired = async () =>
       (await mailed()).filter(({ subject }) => /(is no longer reserved|has ended)$/.test(subject));
 
-    test("releases its unit right away, and no email says that a shipment is expected", async () => {
+    test("releases its unit with the refund, and no email says that a shipment is expected", async () => {
       const order = await approved();
       await refundOtherwise(order, 3);
-      // The page knows it before the worker does.
-      expect(await pageOf(order)).toMatchObject({ state: "approved", lines: [{ wanted: null }] });
-      expect(await releaseExpiredHolds(store.shop)).toEqual({ released: 1 });
+      expect(await pageOf(order)).toMatchObject({
+        state: "approved",
+        heldUntil: null,
+        lines: [{ wanted: null }],
+      });
       expect(await shelf(order.polo)).toMatchObject({ L: [1, 0] });
-      expect(await pageOf(order)).toMatchObject({ heldUntil: null });
       store.clock.advance((HELD_DAYS + 1) * DAY_MS);
       expect(await releaseExpiredHolds(store.shop)).toEqual({ released: 0 });
       expect(await toldExpired()).toEqual([]);
       expect(await receive(order)).toEqual({ ok: false, reason: "not_wanted" });
+    });
+
+    test("releases its unit when it had come back before, with which the return is over", async () => {
+      const order = await approved();
+      await receive(order, { exchange: null });
+      expect(await shelf(order.polo)).toMatchObject({ L: [1, 1] });
+      await refundOtherwise(order, 3);
+      expect(await pageOf(order)).toMatchObject({ state: "refunded", heldUntil: null });
+      expect(await shelf(order.polo)).toMatchObject({ L: [1, 0] });
     });
 
     test("keeps aside what can still come back, and as long as it was promised", async () => {
@@ -357,10 +362,8 @@ describe("[RF-7] an exchange", () => {
       const two = await approved(2, order);
       await refundOtherwise(two, 1);
       // It may have been the third one, whose return was not requested.
-      expect(await releaseExpiredHolds(store.shop)).toEqual({ released: 0 });
       expect(await shelf(order.polo)).toMatchObject({ L: [5, 2] });
       await refundOtherwise(two, 1);
-      expect(await releaseExpiredHolds(store.shop)).toEqual({ released: 1 });
       expect(await shelf(order.polo)).toMatchObject({ L: [5, 1] });
       const kept = { heldUntil: expect.any(String), lines: [{ wanted: "L" }] };
       expect(await pageOf(two)).toMatchObject(kept);
@@ -425,13 +428,32 @@ describe("[RF-7] an exchange", () => {
       },
     });
     const rest = { came: {}, seen: 1 };
-    expect(await receive(order, rest)).toEqual({ ok: false, reason: "sold_out", name: "1 × Polo (L)" });
+    expect(await receive(order, rest)).toEqual({ ok: false, reason: "sold_out", name: "Polo (L)" });
     const refund = { refundId: store.shop.newId(), amount: "parts", shipping: 0, restock: [] } as const;
     const instead = { exchange: { itemIds: [], restock: [] }, refund };
     expect(await receive(order, { ...rest, ...instead })).toMatchObject({
       ok: true,
       refund: { amount: 3200 },
     });
+  });
+
+  test("of a size that the owner has removed is not approved or received, but refunded", async () => {
+    const gone = { ok: false, reason: "sold_out", name: "Polo (L)" };
+    const asked = await deliverOrder(store);
+    const { id: returnId } = await askForL(asked);
+    await removeVariant(store.shop, asked.polo, "L");
+    expect(await approve(asked.orderId, returnId)).toEqual(gone);
+    expect(await approve(asked.orderId, returnId, true)).toEqual({ ok: true });
+
+    const order = await approved();
+    await receive(order, { exchange: { itemIds: [], restock: [] } });
+    store.clock.advance((HELD_DAYS + 1) * DAY_MS);
+    await releaseExpiredHolds(store.shop);
+    await removeVariant(store.shop, order.polo, "L");
+    expect(await receive(order, { came: {}, seen: 1 })).toEqual(gone);
+    const refund = { refundId: store.shop.newId(), amount: "parts", shipping: 0, restock: [] } as const;
+    const instead = { came: {}, seen: 1, exchange: { itemIds: [], restock: [] }, refund };
+    expect(await receive(order, instead)).toMatchObject({ ok: true, refund: { amount: 3200 } });
   });
 
   test("of a refunded order is refused, and nothing of the form is stored", async () => {

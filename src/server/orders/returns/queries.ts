@@ -1,5 +1,5 @@
-// The SQL of returns. What has become of their units is counted by db/functions/orders/count-returns.sql, and units are kept
-// aside for exchanges by hold-return.sql, and let go by release-return.sql and exchange-held.sql.
+// The SQL of returns. What has become of their units is counted by db/functions/orders/count-units.sql, and units are
+// reserved for exchanges by hold-return.sql, and released by release-return.sql.
 
 import { type RawBuilder, sql } from "kysely";
 import type { OrderItem } from "#domain/order/order.ts";
@@ -14,18 +14,16 @@ import {
 } from "#domain/returns/return-request.ts";
 import type { OwnersReturn, ReturnList, ReturnSearch } from "#domain/returns/return-search.ts";
 import type { Cursor } from "#domain/text/cursor.ts";
-import { itemsColumn, returnColumns, withShopper } from "../../db/order-rows.ts";
+import { itemsColumn, returnColumns } from "../../db/order-rows.ts";
 import type { Db, Tx } from "../../db/transaction.ts";
-
-export type LockedReturn = ReturnRequest & { orderId: string };
 
 /** A request of an order that is locked; null: it has none with this id. */
 export async function findReturn(
   db: Db,
   { orderId, returnId }: { orderId: string; returnId: string },
-): Promise<LockedReturn | null> {
-  const { rows } = await sql<LockedReturn>`
-    select ${returnColumns}, r.order_id as "orderId" from return_requests r
+): Promise<ReturnRequest | null> {
+  const { rows } = await sql<ReturnRequest>`
+    select ${returnColumns} from return_requests r
     where r.id = ${returnId} and r.order_id = ${orderId}`.execute(db);
   return rows[0] ?? null;
 }
@@ -100,44 +98,26 @@ export async function answerReturn(tx: Tx, { returnId, state, answer, now }: Ans
     .execute();
 }
 
-/** A line holds more than can come back: its units were refunded in another way. */
-const keepsTooMuch = sql`held > ${withShopper(sql`return_lines.order_item_id`)}`;
-
-/** One statement: of requests whose units were held long enough, or are not to come back, up to `limit`. */
+/** One statement: of requests whose units were held long enough, up to `limit`. */
 export async function listExpiredHolds(
   db: Db,
   { now, limit }: { now: Date; limit: number },
 ): Promise<{ orderId: string; returnId: string }[]> {
   const { rows } = await sql<{ orderId: string; returnId: string }>`
     select r.id as "returnId", r.order_id as "orderId" from return_requests r
-    where r.id in (select return_id from return_lines where held > 0) and (r.held_until < shop_day(${now}::timestamptz)
-      or r.id in (select return_id from return_lines where held > 0 and ${keepsTooMuch}))
+    where r.id in (select return_id from return_lines where held > 0) and r.held_until < shop_day(${now}::timestamptz)
     order by r.held_until, r.id limit ${limit}`.execute(db);
   return rows;
 }
 
-/** Releases all that is held for it. False: it is not over yet, or was let go before. */
-export async function releaseExpired(
-  tx: Tx,
-  { returnId, now }: { returnId: string; now: Date },
-): Promise<boolean> {
+/** From now on nothing is reserved for a return whose last day has passed. False: it has not, or the return has ended. */
+export async function endHold(tx: Tx, { returnId, now }: { returnId: string; now: Date }): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update return_requests set held_until = null, updated_at = ${now}
     where id = ${returnId} and held_until < shop_day(${now}::timestamptz) and state in ('approved', 'received')`.execute(
     tx,
   );
-  if (numAffectedRows !== 1n) return false;
-  await releaseWanted(tx, returnId);
-  return true;
-}
-
-/** Releases what is held for units that were refunded in another way. False: there are none. */
-export async function releaseRefunded(tx: Tx, returnId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from return_lines where return_id = ${returnId} and ${keepsTooMuch}`.execute(tx);
-  if (rows.length === 0) return false;
-  await releaseWanted(tx, returnId);
-  return true;
+  return numAffectedRows === 1n;
 }
 
 /** Holds wanted units for HELD_DAYS; answers what is sold out, and then none are kept. */
@@ -152,17 +132,9 @@ export async function holdWanted(
   return rows[0]?.missing ?? null;
 }
 
-/** Gives back the held units that it no longer waits for. */
-export async function releaseWanted(tx: Tx, returnId: string): Promise<void> {
-  await sql`select release_return(${returnId})`.execute(tx);
-}
-
-/** Releases what was held for received units of a line that are exchanged. */
-export async function exchangeHeld(
-  tx: Tx,
-  { returnId, itemId, quantity }: { returnId: string; itemId: string; quantity: number },
-): Promise<void> {
-  await sql`select exchange_held(${returnId}, ${itemId}, ${quantity})`.execute(tx);
+/** Releases the held units that it no longer waits for; `exchanged`: nor for those that are exchanged next. */
+export async function releaseWanted(tx: Tx, returnId: string, exchanged: Quantities = {}): Promise<void> {
+  await sql`select release_return(${returnId}, ${JSON.stringify(exchanged)}::jsonb)`.execute(tx);
 }
 
 /** Ends the exchange: the units are refunded. */

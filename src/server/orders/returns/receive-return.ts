@@ -11,6 +11,7 @@ import { type ReturnRequest, type ReturnState, returnReasons } from "#domain/ret
 import { isUuid } from "#domain/text/uuid.ts";
 import type { Shop } from "../../core/shop.ts";
 import type { Tx } from "../../db/transaction.ts";
+import { findRefund } from "../../payments/refunds/refund-queries.ts";
 import { type RefundMade, sendStored } from "../../payments/refunds/send-stored.ts";
 import { changeOrder } from "../changes/change-order.ts";
 import type { LockedOrder } from "../changes/change-queries.ts";
@@ -97,16 +98,17 @@ async function decide(shop: Shop, tx: Tx, { request, order, now }: Deciding): Pr
   const known = await findReturn(tx, { orderId, returnId });
   if (!known) return { ok: false, reason: "not_found" };
   const settled = settle(known, request);
-  const stored = refund ? await findStored(tx, refund.refundId) : null;
+  const stored = refund && (await findRefund(tx, refund.refundId));
   // The same form again: the received units are stored, and so is the refund.
-  if (stored?.returnId === returnId) {
+  if (refund && stored?.returnId === returnId) {
     const again = await decideRefund(shop, tx, order, refundRequest(known, request, settled.refunded));
     if (!again.ok) return again;
-    return { ok: true, refund: { id: stored.id, isOver: again.isOver }, exchanged: 0, differences: [] };
+    return { ok: true, refund: { id: refund.refundId, isOver: again.isOver }, exchanged: 0, differences: [] };
   }
   const refusal = refuse(known, request, settled);
   if (refusal) return refusal;
   await insertCame(tx, { returnId, units: came, now });
+  await releaseWanted(tx, returnId, settled.exchanged);
   let made: Decided["refund"] = null;
   if (refund !== null && countUnits(settled.refunded) > 0) {
     // Another form of the page may have made a refund with its id.
@@ -120,7 +122,6 @@ async function decide(shop: Shop, tx: Tx, { request, order, now }: Deciding): Pr
   const exchanging = { order, request: known, units: settled.exchanged, restock, actor, now };
   const swapped = await exchangeUnits(shop, tx, exchanging);
   if (!swapped.ok) return swapped;
-  await releaseWanted(tx, returnId);
   const exchanged = countUnits(settled.exchanged);
   const after = {
     ...{
@@ -180,14 +181,4 @@ function refundRequest(
     restock: Object.fromEntries(back),
     reason: `Return: ${returnReasons[known.reason]}`.slice(0, REFUND_REASON_LENGTH_MAX),
   };
-}
-
-/** A refund that was made before, and the return that it was for. */
-async function findStored(tx: Tx, refundId: string): Promise<{ id: string; returnId: string | null } | null> {
-  const found = await tx
-    .selectFrom("refunds")
-    .select(["id", "return_id as returnId"])
-    .where("id", "=", refundId)
-    .executeTakeFirst();
-  return found ?? null;
 }

@@ -1,13 +1,12 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { loadOrder, sendMails } from "#test/sales/orders.ts";
 import { OWNER as actor } from "#test/sales/people.ts";
 import { GOOD_CARD, sell, startSale } from "#test/sales/sales.ts";
 import { payAsShopper } from "#test/sales/shopper.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { claimMails } from "../../mail/queries.ts";
-import { sendDueMails } from "../../mail/send-due-mails.ts";
 import { settlePayment } from "../../payments/settle-payment.ts";
 import { correctEmail } from "../changes/correct-email.ts";
-import { findOrderDetail } from "../find-order-detail.ts";
 import { fulfillOrder } from "./fulfill-order.ts";
 import { resendShipmentEmail } from "./resend-shipment-email.ts";
 
@@ -20,11 +19,7 @@ beforeEach(async () => {
 afterEach(() => store.close());
 
 /** What went out since the last time. */
-async function mails() {
-  store.mailbox.length = 0;
-  await sendDueMails(store.shop, { limit: 20 });
-  return [...store.mailbox];
-}
+const mails = () => sendMails(store);
 
 /** An order of two caps, each sent in a separate shipment; and the shipments' ids. */
 async function sent() {
@@ -39,11 +34,7 @@ async function sent() {
   return { orderId, first, second };
 }
 
-async function detail(orderId: string) {
-  const order = await findOrderDetail(store.shop, { id: orderId });
-  if (!order) throw new Error("no order");
-  return order;
-}
+const detail = (id: string) => loadOrder(store, id);
 
 /** What the log has of such requests, first one first. */
 const entries = () =>

@@ -1,5 +1,4 @@
 import { type OrderStatus, paidStatuses } from "#domain/order/order.ts";
-import { isUuid } from "#domain/text/uuid.ts";
 import type { Shop } from "../../core/shop.ts";
 import { queueResend } from "../../mail/queue-mail.ts";
 import { changeOrder, type OrderNotFound } from "../changes/change-order.ts";
@@ -20,7 +19,6 @@ export async function resendShipmentEmail(
   shop: Shop,
   { orderId, shipmentId, actor }: { orderId: string; shipmentId: string; actor: string },
 ): Promise<ShipmentEmailResend> {
-  if (!isUuid(orderId)) return { ok: false, reason: "not_found" };
   const action = "order.shipment_email_resent";
   return changeOrder<ShipmentEmailResend>(shop, { orderId, actor, action }, async (tx, order, now) => {
     const { id, status, customerEmail: email } = order;

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { loadOrder } from "#test/sales/orders.ts";
 import { OWNER as actor } from "#test/sales/people.ts";
 import { loadOrderRow, sell } from "#test/sales/sales.ts";
 import { expectBooksRight } from "#test/shop/books.ts";
@@ -9,7 +10,6 @@ import { sendDueMails } from "../../mail/send-due-mails.ts";
 import { applyPaymentFacts } from "../../payments/refunds/refund-facts.ts";
 import { cancelPaidOrder } from "../changes/cancel-paid-order.ts";
 import { refundOrder } from "../changes/refund-order.ts";
-import { findOrderDetail } from "../find-order-detail.ts";
 import { fulfillOrder } from "./fulfill-order.ts";
 
 const ups = { to: "shipped", carrier: "UPS", trackingNumber: "1Z 999" } as const;
@@ -39,11 +39,7 @@ async function sellFour() {
   return { ...sale, polos: idOf("Polo"), caps: idOf("Cap") };
 }
 
-async function detail(id: string) {
-  const order = await findOrderDetail(store.shop, { id });
-  if (!order) throw new Error("no order");
-  return order;
-}
+const detail = (id: string) => loadOrder(store, id);
 
 const send = (orderId: string, units?: Record<string, number>, step: object = ups) =>
   fulfillOrder(store.shop, { orderId, actor, step: { ...ups, ...step, ...(units ? { units } : {}) } });

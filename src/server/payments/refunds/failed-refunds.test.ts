@@ -1,6 +1,7 @@
 // What a refund that failed, was refused, or was split leaves behind: units, emails, and what the owner sees.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { sellWithExtraPayment } from "#test/sales/extra-payments.ts";
+import { loadOrder } from "#test/sales/orders.ts";
 import { OWNER as actor } from "#test/sales/people.ts";
 import { askedReturn, deliverOrder, linkOf, returnForm, returnsOf } from "#test/sales/returns.ts";
 import { loadOrderRow, refundInDashboard, sell } from "#test/sales/sales.ts";
@@ -14,7 +15,6 @@ import { clearRehearsals } from "../../operations/rehearsals/clear-rehearsals.ts
 import { cancelPaidOrder } from "../../orders/changes/cancel-paid-order.ts";
 import { refundOrder } from "../../orders/changes/refund-order.ts";
 import { swapUnits } from "../../orders/changes/swap-units.ts";
-import { findOrderDetail } from "../../orders/find-order-detail.ts";
 import { findOrderPage } from "../../orders/links/find-order-page.ts";
 import { resolveAttention } from "../../orders/resolve-attention.ts";
 import { approveReturn } from "../../orders/returns/decide-return.ts";
@@ -30,11 +30,7 @@ beforeEach(async () => {
 });
 afterEach(() => store.close());
 
-const detail = async (id: string) => {
-  const order = await findOrderDetail(store.shop, { id });
-  if (!order) throw new Error("no order");
-  return order;
-};
+const detail = (id: string) => loadOrder(store, id);
 const shelf = async (id: string) =>
   Object.fromEntries((await stockOf(store.shop, id)).map(({ variation, on_hand }) => [variation, on_hand]));
 const fails = async (intentId: string) => {
@@ -115,74 +111,53 @@ test("[RF-1] [OD-2] an order arrives again with the same shipment when a refund 
   expect((await detail(orderId)).fulfillment).toBe("delivered");
 });
 
-test("[RF-1] when a refund of two options fails, each is taken off its own shelf again", async () => {
-  const polo = await addProduct(store.shop, { name: "Polo", stock: { M: 5, L: 5 } });
-  const items = ["M", "L"].map((variation) => ({ productId: polo, variation, quantity: 1 }));
-  const { orderId, paymentIntentId } = await sell(store, {
-    productId: polo,
-    change: { items, amountSeen: 2 * 3200 + 599 },
-  });
-  const lines = (await detail(orderId)).items.map(({ id }) => id);
-  armPending();
-  await refundOrder(store.shop, {
-    ...{ orderId, actor, reason: "x", amount: "parts" },
-    restock: Object.fromEntries(lines.map((id) => [id, 1])),
-    parts: { units: Object.fromEntries(lines.map((id) => [id, { unsent: 1, sent: 0 }])), shipping: 0 },
-  });
-  expect(await shelf(polo)).toEqual({ M: 5, L: 5 });
-  await fails(paymentIntentId);
-  expect(await shelf(polo)).toEqual({ M: 4, L: 4 });
-});
-
-test("[RF-1] when the refund of one of two options fails, that one is taken off its shelf again, though the other never came back", async () => {
-  const polo = await addProduct(store.shop, { name: "Polo", stock: { M: 5, L: 5 } });
-  const items = ["M", "L"].map((variation) => ({ productId: polo, variation, quantity: 1 }));
-  const { orderId, paymentIntentId } = await sell(store, {
-    productId: polo,
-    change: { items, amountSeen: 2 * 3200 + 599 },
-  });
-  const medium = (await detail(orderId)).items.find(({ variation }) => variation === "M");
-  armPending();
-  await refundOne(orderId, medium?.id ?? "");
-  expect(await shelf(polo)).toEqual({ M: 5, L: 4 });
-  await fails(paymentIntentId);
-  expect(await shelf(polo)).toEqual({ M: 4, L: 4 });
-});
-
-test("[RF-1] when the refund of one of two products fails, that one is taken off its shelf again, also when both are of one size", async () => {
-  const polo = await addProduct(store.shop, { name: "Polo", stock: { M: 5 } });
-  const tee = await addProduct(store.shop, { name: "Tee", stock: { M: 5 } });
-  const items = [polo, tee].map((productId) => ({ productId, variation: "M", quantity: 1 }));
-  const { orderId, paymentIntentId } = await sell(store, { change: { items, amountSeen: 2 * 3200 + 599 } });
-  const line = (await detail(orderId)).items.find(({ name }) => name === "Polo");
-  armPending();
-  await refundOne(orderId, line?.id ?? "");
-  expect(await shelf(polo)).toEqual({ M: 5 });
-  await fails(paymentIntentId);
-  expect([await shelf(polo), await shelf(tee)]).toEqual([{ M: 4 }, { M: 4 }]);
-});
-
-test("[RF-1] a failed refund takes its unit off the shelf again, no matter what happened to other orders of the same variant", async () => {
-  const polo = await addProduct(store.shop, { name: "Polo", stock: { M: 10 } });
-  const sellOne = async () => {
-    const items = [{ productId: polo, variation: "M", quantity: 1 }];
-    const sale = await sell(store, { productId: polo, change: { items, amountSeen: 3200 + 599 } });
-    return { ...sale, itemId: (await detail(sale.orderId)).items[0]?.id ?? "" };
-  };
-  const [canceled, back, failing] = [await sellOne(), await sellOne(), await sellOne()];
-  await cancelPaidOrder(store.shop, { orderId: canceled.orderId, actor, reason: "x" });
-  const step = { to: "shipped", carrier: "UPS", trackingNumber: "" } as const;
-  await fulfillOrder(store.shop, { orderId: back.orderId, actor, step });
-  await refundOrder(store.shop, {
-    ...{ orderId: back.orderId, actor, reason: "x", amount: "parts", restock: { [back.itemId]: 1 } },
-    parts: { units: { [back.itemId]: { unsent: 0, sent: 1 } }, shipping: 0 },
-  });
-  armPending();
-  await refundOne(failing.orderId, failing.itemId);
-  expect(await shelf(polo)).toEqual({ M: 10 });
-  await fails(failing.paymentIntentId);
-  expect(await shelf(polo)).toEqual({ M: 9 });
-});
+test.each([
+  [
+    "two sizes",
+    [
+      ["Polo", "M"],
+      ["Polo", "L"],
+    ],
+    2,
+  ],
+  [
+    "one of two sizes",
+    [
+      ["Polo", "M"],
+      ["Polo", "L"],
+    ],
+    1,
+  ],
+  [
+    "one of two products of one size",
+    [
+      ["Polo", "M"],
+      ["Tee", "M"],
+    ],
+    1,
+  ],
+] as const)(
+  "[RF-1] when the refund of %s fails, what it had restocked is taken off its own shelf again",
+  async (_, sold, refunded) => {
+    const products: Record<string, string> = {};
+    for (const name of ["Polo", "Tee"])
+      products[name] = await addProduct(store.shop, { name, stock: { M: 5, L: 5 } });
+    const idOf = (name: string) => products[name] ?? "";
+    const onHand = () => Promise.all(sold.map(async ([name, size]) => (await shelf(idOf(name)))[size]));
+    const items = sold.map(([name, variation]) => ({ productId: idOf(name), variation, quantity: 1 }));
+    const sale = await sell(store, { change: { items, amountSeen: 2 * 3200 + 599 } });
+    const lines = (await detail(sale.orderId)).items.slice(0, refunded).map(({ id }) => id);
+    armPending();
+    await refundOrder(store.shop, {
+      ...{ orderId: sale.orderId, actor, reason: "x", amount: "parts" },
+      restock: Object.fromEntries(lines.map((id) => [id, 1])),
+      parts: { units: Object.fromEntries(lines.map((id) => [id, { unsent: 1, sent: 0 }])), shipping: 0 },
+    });
+    expect(await onHand()).toEqual([5, refunded === 2 ? 5 : 4]);
+    await fails(sale.paymentIntentId);
+    expect(await onHand()).toEqual([4, 4]);
+  },
+);
 
 test("[RF-5] a unit that is gone can't go back when it is swapped", async () => {
   const { orderId, paymentIntentId, polo, itemId } = await sellM(2, { M: 2, L: 5 });

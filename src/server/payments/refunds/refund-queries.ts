@@ -92,9 +92,9 @@ type NewRefund = {
   /** Units to restock. */
   restock: Quantities;
   /** The order is canceled with it. */
-  cancels?: boolean;
+  cancels?: boolean | undefined;
   /** The return that it is for. */
-  returnId?: string;
+  returnId?: string | undefined;
   actor: string;
   now: Date;
 };
@@ -108,16 +108,13 @@ const partsOf = (amount: Cents, parts: RefundParts) => ({
   adjustment: amount - sumOfParts(parts),
 });
 
+/** What a refund is for. */
+type Assignment = Pick<NewRefund, "orderId" | "refundId" | "amount" | "parts" | "restock" | "now">;
+
 /** Records which units a refund is for, and how many of each line are restocked. */
 async function insertUnits(
   tx: Tx,
-  {
-    refundId,
-    orderId,
-    parts,
-    restock,
-    now,
-  }: Pick<NewRefund, "refundId" | "orderId" | "parts" | "restock" | "now">,
+  { refundId, orderId, parts, restock, now }: Omit<Assignment, "amount">,
 ): Promise<void> {
   const units = parts.lines.flatMap((line) => line.units);
   if (units.length === 0) return;
@@ -137,7 +134,7 @@ export async function insertRefund(tx: Tx, refund: NewRefund): Promise<void> {
   const [first, ...rest] = splitRefund(refund.payments, amount);
   if (!first) throw new Error(`the order ${orderId} has no payment to refund`);
   await insertPart(tx, refund, { ...first, id: refundId });
-  await insertUnits(tx, { refundId, orderId, parts, restock, now });
+  await insertUnits(tx, refund);
   // Where the database isolates transactions more strictly, who waits for the order does not see this refund. The order's
   // row is written, so that they fail to serialize, and are repeated; lines alone would write it, but not all have some.
   await tx.updateTable("orders").set({ updated_at: now }).where("id", "=", orderId).execute();
@@ -148,7 +145,7 @@ export async function insertRefund(tx: Tx, refund: NewRefund): Promise<void> {
   await insertAudit(tx, { actor, action: "order.refunded", object: orderId, after }, now);
 }
 
-const NO_PARTS: RefundParts = { lines: [], goods: 0, tax: 0, shipping: 0, shippingTax: 0 };
+export const NO_PARTS: RefundParts = { lines: [], goods: 0, tax: 0, shipping: 0, shippingTax: 0 };
 
 /** One call to the provider, of one payment; none for nothing. */
 async function insertPart(
@@ -213,6 +210,8 @@ export type RefundPart = {
 
 export type StoredRefund = RefundPart & {
   orderId: string;
+  /** The return that it is for. */
+  returnId: string | null;
   /** The other parts, when it was split over several payments. */
   rest: (RefundPart & { id: string })[];
   /** Why the provider did not make it; null while it may, and when it did. */
@@ -221,7 +220,7 @@ export type StoredRefund = RefundPart & {
 
 export async function findRefund(db: Db, id: string): Promise<StoredRefund | null> {
   const { rows } = await sql<StoredRefund>`
-    select r.order_id as "orderId", r.amount, r.status, r.provider_refund_id as "providerRefundId",
+    select r.order_id as "orderId", r.return_id as "returnId", r.amount, r.status, r.provider_refund_id as "providerRefundId",
       (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'amount', p.amount,
           'status', p.status, 'providerRefundId', p.provider_refund_id) order by p.id), '[]')
         from refunds p where p.part_of = r.id) as rest,
@@ -282,12 +281,6 @@ export async function findUnassigned(
   return rows[0] ?? null;
 }
 
-type Assignment = Pick<NewRefund, "parts" | "restock" | "now"> & {
-  orderId: string;
-  refundId: string;
-  amount: Cents;
-};
-
 /** Records what a refund was for, and restocks its units. Returns them by name. */
 export async function assignParts(tx: Tx, assignment: Assignment) {
   const { orderId, refundId, amount, parts, restock, now } = assignment;
@@ -296,7 +289,7 @@ export async function assignParts(tx: Tx, assignment: Assignment) {
     .set({ ...partsOf(amount, parts), updated_at: now })
     .where("id", "=", refundId)
     .execute();
-  await insertUnits(tx, { refundId, orderId, parts, restock, now });
+  await insertUnits(tx, assignment);
   // As if it were reported again: restocks, and clears the flag when this was the last open question.
   await sql`
     select merge_refunds(${orderId}, jsonb_build_array(jsonb_build_object(

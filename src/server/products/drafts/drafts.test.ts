@@ -3,7 +3,12 @@ import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { defaultShopSearch } from "#domain/catalog/shop-search.ts";
 import { parseAdminProductSearch } from "#domain/product/admin-product-search.ts";
-import { type DraftTexts, noShared, type SharedTexts } from "#domain/product/drafts/draft-rows.ts";
+import {
+  type DraftTexts,
+  noShared,
+  type OpenedDraft,
+  type SharedTexts,
+} from "#domain/product/drafts/draft-rows.ts";
 import { emptyShelves, putOnShelf } from "#test/shop/shelf.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { listProducts } from "../../catalog/list-products.ts";
@@ -72,7 +77,7 @@ describe("[EA-3] a dropped photo", () => {
       "product.updated",
     ]);
     const [row] = await drafts();
-    expect(row?.texts.price).toBe("");
+    expect(row?.opened.price).toBe("");
     expect(Object.keys(row?.lacks ?? {}).sort()).toEqual(["description", "price", "stock"]);
   });
 
@@ -140,14 +145,14 @@ describe("[EA-3] a dropped photo", () => {
 
 describe("[EA-3] the table of drafts", () => {
   const blank = { name: "", category: "HATS", price: "", options: "", stock: "", description: "" };
-  type Rows = { id: string; texts: Partial<DraftTexts>; base?: string; was?: string }[];
-  const bases = async () => new Map((await drafts()).map(({ id, base }) => [id, base]));
+  type Rows = { id: string; texts: Partial<DraftTexts>; opened?: OpenedDraft | undefined; was?: string }[];
+  const bases = async () => new Map((await drafts()).map(({ id, opened }) => [id, opened]));
   /** Rows that do not say what they were opened with are compared with the current draft. */
   const save = async (rows: Rows, shared: Partial<SharedTexts> = {}, isPublishing = true) => {
     const now = await bases();
     return saveDrafts(store.shop, {
-      rows: rows.map(({ id, texts, base = now.get(id) ?? "", was = "" }) => ({
-        ...{ id, base, was },
+      rows: rows.map(({ id, texts, opened = now.get(id), was = "" }) => ({
+        ...{ id, opened: opened ? { ...opened, stock: was } : null },
         texts: { ...blank, ...texts },
       })),
       shared: { ...noShared, ...shared },
@@ -186,7 +191,7 @@ describe("[EA-3] the table of drafts", () => {
     ]);
     expect(await inShop()).toEqual(["Pine Polo"]);
     const rows = await drafts();
-    expect(rows.map(({ texts }) => texts.name)).toEqual(["Visor", "Cap"]);
+    expect(rows.map(({ opened }) => opened.name)).toEqual(["Visor", "Cap"]);
     expect(Object.keys(rows[1]?.lacks ?? {}).sort()).toEqual(["price", "stock"]);
     if (!result.ok || result.undoId === null) throw new Error("nothing to undo");
     await undoBulk(store.shop, { id: result.undoId, actor });
@@ -196,13 +201,13 @@ describe("[EA-3] the table of drafts", () => {
 
   test("never overwrites others' changes: an outdated, sold, deleted, or forged row is refused", async () => {
     const [old, gone, fine] = [await begin("old.jpg"), await begin("gone.jpg"), await begin("fine.jpg")];
-    const base = (await bases()).get(old);
+    const opened = (await bases()).get(old);
     await save([{ id: old, texts: { name: "Newer name" } }], {}, false);
     await deleteProduct(store.shop, { id: gone, actor });
     const sold = await putOnShelf(store.shop, { name: "Sold" });
     const texts = { name: "Mine", price: "10", stock: "1", description: "Long enough text." };
     const result = await save([
-      { id: old, base, texts },
+      { id: old, opened, texts },
       { id: gone, texts },
       { id: sold, texts },
       { id: "x", texts },
@@ -233,14 +238,20 @@ describe("[EA-3] the table of drafts", () => {
       false,
     );
     const result = await save(
-      [bare, named, sized].map((id) => ({ id, texts, base: opened.get(id) })),
+      [bare, named, sized].map((id) => ({ id, texts, opened: opened.get(id) })),
       {},
       false,
     );
     expect(result).toMatchObject({ ok: true, saved: 1 });
-    expect(result.ok && Object.keys(result.refused).sort()).toEqual([named, sized].sort());
+    expect(result.ok && result.refused).toEqual({
+      [named]: { name: "Another tab saved “Fog Cap”", price: "Another tab cleared it" },
+      [sized]: expect.objectContaining({ options: "Another tab saved “S, M, L, XL, 2XL”" }),
+    });
+    // The next save of it starts from what is stored.
+    const seen = result.ok ? result.now[named] : undefined;
+    expect(await save([{ id: named, texts, opened: seen }], {}, false)).toMatchObject({ saved: 1 });
     expect(await product(bare)).toMatchObject({ price: 3_200, images: [{}] });
-    expect((await product(named)).name).toBe("Fog Cap");
+    expect((await product(named)).name).toBe("Dune Cap");
   });
 
   test("[PF-6] a count outdated by a sale is ignored if unedited, and refused once if edited", async () => {
@@ -260,7 +271,7 @@ describe("[EA-3] the table of drafts", () => {
     expect(await counts()).toEqual([4, 2]);
     const refusal = {
       refused: { [id]: { stock: expect.stringMatching(/^It was 5\|2 when you began and is 4\|2 now/) } },
-      overtaken: { [id]: "4|2" },
+      now: { [id]: { stock: "4|2" } },
     };
     expect(await row("9|2", "5|2")).toMatchObject(refusal);
     expect(await row("9", "5|2", { options: "none" })).toMatchObject(refusal);

@@ -2,26 +2,22 @@ import type { ProductCursor } from "#domain/product/admin-product-search.ts";
 import {
   DRAFTS_PER_PAGE,
   type DraftErrors,
-  type DraftTexts,
-  draftTexts,
   lacksNow,
-  sizesOf,
+  type OpenedDraft,
+  openedDraft,
 } from "#domain/product/drafts/draft-rows.ts";
 import type { ProductImage } from "#domain/product/image.ts";
 import type { Shop } from "../../core/shop.ts";
 import { listCategories } from "../../settings/category-queries.ts";
 import { listProductsAfter } from "../list-queries.ts";
 import { listEditable } from "../queries.ts";
-import { draftBase } from "./draft-base.ts";
 
-/** A draft as a row of the table. `base`: from `draftBase`. `lacks`: why it can't be sold yet. */
+/** A draft as a row of the table. `lacks`: why it can't be sold yet. */
 export type DraftRow = {
   id: string;
-  base: string;
   image: ProductImage | null;
   pictures: number;
-  sizes: string;
-  texts: DraftTexts;
+  opened: OpenedDraft;
   lacks: DraftErrors;
 };
 
@@ -40,9 +36,8 @@ export async function listDrafts(shop: Shop, after: ProductCursor | null): Promi
     if (!product) return [];
     return [
       {
-        ...{ id, base: draftBase(product), sizes: sizesOf(product), pictures: product.images.length },
-        image: product.images[0] ?? null,
-        texts: draftTexts(product),
+        ...{ id, image: product.images[0] ?? null, pictures: product.images.length },
+        opened: openedDraft(product),
         lacks: lacksNow(product, categories),
       },
     ];

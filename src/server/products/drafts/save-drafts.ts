@@ -2,14 +2,17 @@
 // that is wrong, or whose product someone else has edited, does not block the others.
 import type { CategoryChoice } from "#domain/category/category.ts";
 import {
+  changedSince,
   checkDraft,
   DRAFTS_PER_PAGE,
   type DraftErrors,
-  type DraftTexts,
+  type OpenedDraft,
+  openedDraft,
   rowCount,
   type SharedTexts,
   withShared,
 } from "#domain/product/drafts/draft-rows.ts";
+import type { SentDraft } from "#domain/product/drafts/drafts-form.ts";
 import { heldErrors } from "#domain/product/product-changes.ts";
 import type { EditableProduct } from "#domain/product/product-form.ts";
 import { isUuid } from "#domain/text/uuid.ts";
@@ -19,10 +22,6 @@ import { listCategories } from "../../settings/category-queries.ts";
 import { keepForUndo } from "../bulk/undo-queries.ts";
 import { lockProducts, type ProductChange } from "../queries.ts";
 import { changeProducts } from "../write-products.ts";
-import { draftBase } from "./draft-base.ts";
-
-/** `base` and `was`: the draft and its stock when the row was opened. */
-export type SentDraft = { id: string; base: string; texts: DraftTexts; was: string };
 
 export type DraftsResult =
   | {
@@ -33,8 +32,8 @@ export type DraftsResult =
       incomplete: number;
       /** Rows that were not saved, by id, each with its errors. */
       refused: Record<string, DraftErrors>;
-      /** Current stock of the rejected rows whose count a sale outdated, by id. */
-      overtaken: Record<string, string>;
+      /** What is stored of the rows, by id; not of those that are no draft anymore. */
+      now: Record<string, OpenedDraft>;
       /** Turns the published products back into drafts; null when none was published. */
       undoId: string | null;
     }
@@ -50,15 +49,16 @@ export async function saveDrafts(shop: Shop, request: Request): Promise<DraftsRe
     const products = new Map((await lockProducts(tx, [...rows.keys()])).map((each) => [each.id, each]));
     const categories = await listCategories(tx);
     const refused: Record<string, DraftErrors> = {};
-    const overtaken: Record<string, string> = {};
+    const current: Record<string, OpenedDraft> = {};
     const changes: ProductChange[] = [];
     const shelved: ProductChange[] = [];
     let incomplete = 0;
     for (const [id, row] of rows) {
-      const outcome = outcomeOf(products.get(id), row, { ...request, categories });
+      const before = products.get(id);
+      const outcome = outcomeOf(before, row, { ...request, categories });
+      if (before?.status === "draft") current[id] = openedDraft(outcome.ok ? outcome.change.values : before);
       if (!outcome.ok) {
         refused[id] = outcome.errors;
-        if (outcome.stockNow !== undefined) overtaken[id] = outcome.stockNow;
         continue;
       }
       changes.push(outcome.change);
@@ -76,28 +76,27 @@ export async function saveDrafts(shop: Shop, request: Request): Promise<DraftsRe
       ok: true,
       saved: written.length - shelved.length,
       published: shelved.length,
-      ...{ incomplete, refused, overtaken, undoId },
+      ...{ incomplete, refused, now: current, undoId },
     };
   });
   if (result.ok && result.saved + result.published > 0) await shop.catalogChanged();
   return result;
 }
 
-type Outcome =
-  | { ok: true; change: ProductChange; isComplete: boolean }
-  | { ok: false; errors: DraftErrors; stockNow?: string };
+type Outcome = { ok: true; change: ProductChange; isComplete: boolean } | { ok: false; errors: DraftErrors };
 
 function outcomeOf(
   before: EditableProduct | undefined,
-  { base, texts, was }: SentDraft,
+  { texts, opened }: SentDraft,
   { shared, isPublishing, categories }: Request & { categories: readonly CategoryChoice[] },
 ): Outcome {
   if (!before) return { ok: false, errors: { name: "Someone has deleted it" } };
-  if (before.status !== "draft" || draftBase(before) !== base)
-    return { ok: false, errors: { name: "Someone has edited it. Reload this page" } };
+  if (before.status !== "draft") return { ok: false, errors: { name: "This is no longer a draft" } };
+  const errors = opened ? changedSince(opened, before, texts, categories) : {};
+  if (Object.keys(errors).length > 0) return { ok: false, errors };
   const wanted = withShared(texts, shared, before);
-  const count = rowCount(before, wanted, was);
-  if (!count.ok) return { ok: false, errors: { stock: count.message }, stockNow: count.now };
+  const count = rowCount(before, wanted, opened?.stock ?? "");
+  if (!count.ok) return { ok: false, errors: { stock: count.message } };
   const checked = checkDraft(before, { ...wanted, stock: count.stock }, categories);
   if (!checked.ok) return checked;
   const [held] = Object.values(heldErrors(before, checked.values));

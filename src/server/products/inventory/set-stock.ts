@@ -1,7 +1,7 @@
 // Sets the units on hand of a product's variants, for an owner who counts or restocks. A count outdated by a sale is
 // refused, since it would undo the sale. A difference ("+12") is added to the current stock.
 import { heldErrors } from "#domain/product/product-changes.ts";
-import { valuesOf } from "#domain/product/product-form.ts";
+import { type EditableProduct, valuesOf } from "#domain/product/product-form.ts";
 import type { StockChange } from "#domain/product/stock-edit.ts";
 import type { Shop } from "../../core/shop.ts";
 import { changeProducts, withProduct } from "../write-products.ts";
@@ -9,8 +9,8 @@ import { changeProducts, withProduct } from "../write-products.ts";
 export type SetStockResult =
   | { ok: true; name: string }
   | { ok: false; reason: "not_found" }
-  /** Nothing was written. */
-  | { ok: false; reason: "refused"; message: string };
+  /** Nothing was written. `stock`: as it is now. */
+  | { ok: false; reason: "refused"; message: string; stock: EditableProduct["stock"] };
 
 /** Any text is fine as an id. */
 export async function setStock(
@@ -22,7 +22,8 @@ export async function setStock(
       const onShelf = product.stock.find((line) => line.variation === variation)?.onHand;
       if (isRelative && onShelf !== undefined) continue;
       if (onShelf === was || onShelf === onHand) continue;
-      return { ok: false, reason: "refused", message: overtakenMessage(variation, was, onShelf) };
+      const message = overtakenMessage(variation, was, onShelf);
+      return { ok: false, reason: "refused", message, stock: product.stock };
     }
     const stock = valuesOf(product).stock.map((line) => {
       const change = changes.find((each) => each.variation === line.variation);
@@ -30,7 +31,7 @@ export async function setStock(
     });
     const values = { ...valuesOf(product), stock };
     const [held] = Object.values(heldErrors(product, values));
-    if (held) return { ok: false, reason: "refused", message: held };
+    if (held) return { ok: false, reason: "refused", message: held, stock: product.stock };
     await changeProducts(tx, [{ before: product, values }], { actor, now });
     return { ok: true, name: product.name };
   });

@@ -46,7 +46,7 @@ describe("[EA-3] a Shopify export", () => {
     expect((await listDrafts(store.shop, null)).drafts).toEqual([]);
     expect(await applyImport(store.shop, { id: id ?? "", actor })).toMatchObject({ ok: true, created: 2 });
     const { drafts } = await listDrafts(store.shop, null);
-    const polo = drafts.find(({ texts }) => texts.name === "Pine Polo");
+    const polo = drafts.find(({ opened }) => opened.name === "Pine Polo");
     // Links to its former page redirect to the product.
     const redirects = await store.shop.db
       .selectFrom("redirects")
@@ -54,13 +54,13 @@ describe("[EA-3] a Shopify export", () => {
       .orderBy("path")
       .execute();
     expect(redirects.at(-1)).toEqual({ path: "/products/pine-polo", target: `/product/${polo?.id}` });
-    expect(polo?.texts).toMatchObject({
+    expect(polo?.opened).toMatchObject({
       price: "84.00",
       stock: "3|5",
       description: "Dry & soft,\nall round.",
     });
-    expect([polo?.sizes, Object.keys(polo?.lacks ?? {})]).toEqual(["S, M", ["images"]]);
-    const bare = drafts.find(({ texts }) => texts.name === "Bare Cap");
+    expect([polo?.opened.sizes, Object.keys(polo?.lacks ?? {})]).toEqual(["S, M", ["images"]]);
+    const bare = drafts.find(({ opened }) => opened.name === "Bare Cap");
     expect(Object.keys(bare?.lacks ?? {}).sort()).toEqual(["description", "images", "price", "stock"]);
 
     const bytes = await sharp({ create: { width: 30, height: 40, channels: 3, background: "#184b33" } })

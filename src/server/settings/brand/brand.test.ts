@@ -1,7 +1,8 @@
 import sharp from "sharp";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { BRAND_VERSIONS_MAX } from "#domain/brand/brand.ts";
+import { BRAND_VERSIONS_MAX, type Brand, type BrandPart } from "#domain/brand/brand.ts";
 import { defaultBrand } from "#domain/brand/default-brand.ts";
+import { partFormOf } from "#domain/brand/form/part-form.ts";
 import { OWNER } from "#test/sales/people.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { SPARE_IMAGE_HOURS } from "../../files/pictures/image-queries.ts";
@@ -28,21 +29,21 @@ beforeEach(async () => {
 });
 afterEach(() => store.close());
 
-async function save(claim: string, base = "") {
+/** As a form sends it that was opened with `base`, or just now. */
+async function savePart<P extends BrandPart>(part: P, value: unknown, base?: Brand[P]) {
   const { brand } = await findDraft(store.shop.db);
-  return saveDraft(store.shop, {
-    actor,
-    part: "words",
-    value: words(claim),
-    base: base ? words(base) : brand.words,
-  });
+  const opened = JSON.stringify(partFormOf(part, base ?? brand[part]));
+  return saveDraft(store.shop, { actor, part, fields: { [part]: JSON.stringify(value), base: opened } });
 }
+const save = (claim: string, base?: string) =>
+  savePart("words", words(claim), base ? words(base) : undefined);
 const publish = (revision: number) => publishDraft(store.shop, { actor, revision });
 const shown = async () => (await loadConfiguration(store.shop)).brand.words.claim;
 const usual = defaultBrand.words.claim;
 
 test("[BR-7] a draft stays hidden until it is published, with an audit entry", async () => {
-  expect(await save("Bags made to last.")).toEqual({ ok: true, revision: 1 });
+  const now = partFormOf("words", words("Bags made to last."));
+  expect(await save("Bags made to last.")).toEqual({ ok: true, now });
   expect([await shown(), changes]).toEqual([usual, 0]);
   expect(await publish(1)).toEqual({ ok: true });
   expect([await shown(), changes]).toEqual(["Bags made to last.", 1]);
@@ -59,16 +60,23 @@ test("[BR-7] a second tab sees the conflict, and no draft is lost or published u
   expect(await save("Second tab.", usual)).toEqual({
     ok: false,
     reason: "changed",
-    current: words("First tab."),
+    now: partFormOf("words", words("First tab.")),
   });
-  expect(await save("Second tab.", "First tab.")).toEqual({ ok: true, revision: 2 });
+  expect(await save("Second tab.", "First tab.")).toMatchObject({ ok: true });
   expect(await publish(1)).toEqual({ ok: false, reason: "changed" });
   expect(await shown()).toBe(usual);
 });
 
+test("[BR-7] saving one part is no change of another one, whose form is still open", async () => {
+  const opened = (await findDraft(store.shop.db)).brand.menu;
+  await save("First tab.");
+  const menu = { ...defaultBrand.menu, header: [] };
+  expect(await savePart("menu", menu, opened)).toEqual({ ok: true, now: partFormOf("menu", menu) });
+});
+
 test("[BR-7] an invalid draft changes nothing", async () => {
-  const answer = await saveDraft(store.shop, { actor, part: "words", value: {}, base: defaultBrand.words });
-  expect(answer).toMatchObject({ ok: false, reason: "invalid", errors: { shopHeading: "Enter a heading" } });
+  const errors = { "words.shopHeading": "Enter a heading" };
+  expect(await savePart("words", {})).toEqual({ ok: false, reason: "invalid", errors });
   expect(await findDraft(store.shop.db)).toEqual({ brand: defaultBrand, revision: 0 });
 });
 
@@ -97,13 +105,12 @@ test("[BR-7] each of the last ten versions can be restored, and a draft stays", 
 });
 
 test("[BR-1] the logo of the look is the store's logo once it is published; its file stays while a version shows it", async () => {
-  const { db } = store.shop;
   const drawn = sharp({ create: { width: 40, height: 40, channels: 3, background: "#184b33" } });
   const uploaded = await uploadImage(store.shop, await drawn.png().toBuffer());
   const url = uploaded.ok ? uploaded.url : "";
   const logo = { url, alt: "Dune & Draw", focus: "center" };
   const look = { ...defaultBrand.look, logo };
-  await saveDraft(store.shop, { actor, part: "look", value: look, base: defaultBrand.look });
+  await savePart("look", look);
   await publish(1);
   expect((await loadConfiguration(store.shop)).settings.businessInfo.logoUrl).toBe(url);
   const isKept = async () => {
@@ -113,13 +120,7 @@ test("[BR-1] the logo of the look is the store's logo once it is published; its 
   };
   expect(await isKept()).toBe(true);
   for (let at = 1; at <= BRAND_VERSIONS_MAX; at += 1) {
-    const { brand } = await findDraft(db);
-    await saveDraft(store.shop, {
-      actor,
-      part: "look",
-      value: { ...look, logo: null, radius: at % 2 ? 6 : 22 },
-      base: brand.look,
-    });
+    await savePart("look", { ...look, logo: null, radius: at % 2 ? 6 : 22 });
     await publish(1);
   }
   expect(await isKept()).toBe(false);
@@ -128,9 +129,7 @@ test("[BR-1] the logo of the look is the store's logo once it is published; its 
 test("[BR-3] the former address of a page leads to its new one", async () => {
   const page = { ...defaultBrand.pages[0], id: "p1", slug: "care", title: "Care", heading: "Care" };
   for (const slug of ["care", "washing"]) {
-    const { brand } = await findDraft(store.shop.db);
-    const value = [...defaultBrand.pages, { ...page, slug }];
-    await saveDraft(store.shop, { actor, part: "pages", value, base: brand.pages });
+    await savePart("pages", [...defaultBrand.pages, { ...page, slug }]);
     await publish(1);
   }
   const redirects = await store.shop.db.selectFrom("redirects").select(["path", "target"]).execute();

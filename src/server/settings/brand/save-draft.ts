@@ -1,38 +1,28 @@
-import type { Brand, BrandPart } from "#domain/brand/brand.ts";
-import { type BrandErrors, parseBrandPart } from "#domain/brand/brand-schema.ts";
+import type { BrandPart } from "#domain/brand/brand.ts";
+import { partFormOf, readPart } from "#domain/brand/form/part-form.ts";
+import { type FormSaved, type FormValues, isOutdated } from "#domain/form/form-saved.ts";
 import { sameValues } from "#domain/text/same-values.ts";
 import { nowOf, type Shop } from "../../core/shop.ts";
 import { inTransaction, type Tx } from "../../db/transaction.ts";
 import { findConfiguration } from "../queries.ts";
 import { dropDraft, findDraft, listCollectionChoices, writeDraft } from "./queries.ts";
 
-export type DraftSaved =
-  | { ok: true; revision: number }
-  | { ok: false; reason: "invalid"; errors: BrandErrors }
-  /** Another tab has changed this part since the form was loaded, to `current`. */
-  | { ok: false; reason: "changed"; current: Brand[BrandPart] };
-
-type SaveDraft = {
-  actor: string;
-  part: BrandPart;
-  /** The owner's input. */
-  value: unknown;
-  /** The part as the form was loaded with it. */
-  base: unknown;
-};
+/** `fields`: those of the part's form. */
+type SaveDraft = { actor: string; part: BrandPart; fields: FormValues };
 
 /** Stores the owner's input for one part in the draft, which only its preview shows. */
-export async function saveDraft(shop: Shop, { actor, part, value, base }: SaveDraft): Promise<DraftSaved> {
+export async function saveDraft(shop: Shop, { actor, part, fields }: SaveDraft): Promise<FormSaved> {
   return inTransaction(shop, async (tx) => {
     const { brand, revision, categories } = await lockDraft(tx);
     const collections = await listCollectionChoices(tx);
-    const parsed = parseBrandPart(part, value, { pages: brand.pages, categories, collections });
-    if (!parsed.ok) return { ok: false, reason: "invalid", errors: parsed.errors };
-    if (sameValues(parsed.value, brand[part])) return { ok: true, revision };
-    if (!sameValues(base, brand[part])) return { ok: false, reason: "changed", current: brand[part] };
-    const draft = { brand: { ...brand, [part]: parsed.value }, revision: revision + 1, actor };
+    const read = readPart(part, fields, { pages: brand.pages, categories, collections });
+    if (!read.ok) return read;
+    const now = partFormOf(part, brand[part]);
+    if (sameValues(read.value, brand[part])) return { ok: true, now };
+    if (isOutdated(fields.base, now)) return { ok: false, reason: "changed", now };
+    const draft = { brand: { ...brand, [part]: read.value }, revision: revision + 1, actor };
     await writeDraft(tx, draft, nowOf(shop));
-    return { ok: true, revision: draft.revision };
+    return { ok: true, now: partFormOf(part, read.value) };
   });
 }
 

@@ -5,7 +5,7 @@ import { backupRulesForm } from "#domain/backups/backup-rules-form.ts";
 import { ShopTime } from "../../page/shop-time.tsx";
 import { Button } from "../../ui/form/button.tsx";
 import { Field } from "../../ui/form/field.tsx";
-import type { FormAnswer } from "../forms/form-answer.ts";
+import type { FormAnswer } from "../forms/form-outcome.ts";
 import { RulesForm } from "../forms/rules-form.tsx";
 import { useOwnerForm } from "../forms/use-owner-form.ts";
 

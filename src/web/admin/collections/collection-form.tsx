@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { collectionForm } from "#domain/collection/collection-form.ts";
 import type { FormValues } from "#domain/form/form-saved.ts";
 import { useRootData } from "../../page/root-data.ts";
@@ -7,7 +7,8 @@ import { Field, TextAreaField } from "../../ui/form/field.tsx";
 import { SelectField } from "../../ui/form/select-field.tsx";
 import { type Choice, ChoiceList } from "../discounts/choice-list.tsx";
 import { CheckField } from "../forms/check-field.tsx";
-import type { FormAnswer } from "../forms/form-answer.ts";
+import type { FormAnswer } from "../forms/form-outcome.ts";
+import { HiddenText } from "../forms/hidden-text.tsx";
 import { OwnerForm } from "../forms/owner-form.tsx";
 import { type FormState, useOwnerForm } from "../forms/use-owner-form.ts";
 import { ChosenOrder } from "./chosen-order.tsx";
@@ -36,8 +37,7 @@ const feedLabels = [
 export function CollectionForm({ action, stored, answer, products, saveLabel }: CollectionFormProps) {
   const form = useOwnerForm({ schema: collectionForm, intent: "save", stored, answer });
   const { zoneName } = useRootData().profile;
-  const way = form.field("way");
-  const [isByHand, setByHand] = useState(way.defaultValue === "hand");
+  const isByHand = form.typed.way === "hand";
   return (
     <OwnerForm form={form} action={action} className="admin-card grid gap-5 p-5 sm:p-7">
       <div className="grid items-start gap-5 md:grid-cols-2">
@@ -57,17 +57,17 @@ export function CollectionForm({ action, stored, answer, products, saveLabel }: 
         <Field {...form.field("startsAt")} label={`From (${zoneName})`} type="datetime-local" optional />
         <Field {...form.field("endsAt")} label={`Until (${zoneName})`} type="datetime-local" optional />
       </div>
-      <SelectField
-        {...way}
-        choices={ways}
-        className="max-w-md"
-        onChange={(event) => setByHand(event.currentTarget.value === "hand")}
-      />
-      {isByHand ? <ByHand form={form} products={products} /> : <ByRule form={form} />}
+      <SelectField {...form.field("way")} choices={ways} className="max-w-md" />
+      <div hidden={!isByHand} className="grid gap-5">
+        <ByHand form={form} products={products} />
+      </div>
+      <div hidden={isByHand} className="grid gap-5">
+        <ByRule form={form} />
+      </div>
       <SelectField
         {...form.field("feedLabel")}
         choices={feedLabels}
-        hint="Google Ads can group products by it. It says the collection's name."
+        hint="Google Ads can group products by this label. It is the collection's name."
         className="max-w-md"
       />
       <Button type="submit" pending={form.isSaving} className="justify-self-start">
@@ -79,45 +79,38 @@ export function CollectionForm({ action, stored, answer, products, saveLabel }: 
 
 function ByHand({ form, products }: { form: Form; products: Choice[] }) {
   const { name, defaultValue, error } = form.field("productIds");
-  const [chosen, setChosen] = useState(defaultValue.split(",").filter(Boolean));
+  const [text, setText] = useState(defaultValue);
+  const list = useRef<HTMLDivElement>(null);
+  const chosen = text.split(",").filter(Boolean);
+  const setChosen = (ids: string[]) => setText(ids.join());
   return (
     <>
-      <input type="hidden" name={name} value={chosen.join()} />
+      <HiddenText
+        name={name}
+        text={text}
+        onText={setText}
+        onFocus={() => list.current?.querySelector("input")?.focus()}
+      />
       <ChosenOrder
         chosen={chosen}
         nameOf={(id) => products.find((product) => product.id === id)?.name ?? "A deleted product"}
         onChange={setChosen}
       />
-      <ChoiceList
-        label="Products"
-        name="chosen"
-        choices={products}
-        chosen={chosen}
-        error={error}
-        onChange={setChosen}
-      />
+      <div ref={list}>
+        <ChoiceList label="Products" choices={products} chosen={chosen} error={error} onChange={setChosen} />
+      </div>
     </>
   );
 }
 
 function ByRule({ form }: { form: Form }) {
-  const { name, defaultValue, error } = form.field("categories");
   const { categories } = useRootData();
-  const [chosen, setChosen] = useState(defaultValue.split(",").filter(Boolean));
   return (
-    <div className="grid gap-5">
+    <>
       <p className="max-w-prose text-ink-2">
-        A product must meet each rule that you fill in. Of several values in one field, one is enough.
+        Products must match every field you fill in. In a field with several values, any one of them will do.
       </p>
-      <input type="hidden" name={name} value={chosen.join()} />
-      <ChoiceList
-        label="Categories"
-        name="chosen"
-        choices={categories}
-        chosen={chosen}
-        error={error}
-        onChange={setChosen}
-      />
+      <ChoiceList {...form.choices("categories")} choices={categories} />
       <div className="grid items-start gap-5 md:grid-cols-3">
         <Field {...form.field("types")} placeholder="Rope cap, Visor" autoComplete="off" optional />
         <Field {...form.field("colors")} placeholder="Green, Bone" autoComplete="off" optional />
@@ -127,6 +120,6 @@ function ByRule({ form }: { form: Form }) {
         <CheckField {...form.check("isOnSale")} />
         <CheckField {...form.check("isNew")} />
       </div>
-    </div>
+    </>
   );
 }

@@ -2,6 +2,7 @@ import { useFetcher } from "react-router";
 import { imageAtWidth, type ProductImage } from "#domain/product/image.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { Field, FieldFrame } from "../../ui/form/field.tsx";
+import { PictureInput } from "../products/picture-input.tsx";
 
 type CollectionPictureProps = { action: string; image: ProductImage | null };
 
@@ -30,16 +31,8 @@ export function CollectionPicture({ action, image }: CollectionPictureProps) {
         encType="multipart/form-data"
         className="grid items-start gap-4 md:grid-cols-2"
       >
-        <FieldFrame label="Picture file" hint="JPG, PNG, GIF or WebP, at most 2MB">
-          {(binding) => (
-            <input
-              {...binding}
-              type="file"
-              name="picture"
-              accept="image/jpeg,image/png,image/gif,image/webp"
-              className="input"
-            />
-          )}
+        <FieldFrame label="Picture file" hint="JPG, PNG, GIF or WebP">
+          {(binding) => <PictureInput {...binding} name="picture" />}
         </FieldFrame>
         <Field
           name="alt"

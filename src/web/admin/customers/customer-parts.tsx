@@ -106,7 +106,7 @@ function Reviews({ customer: { reviews } }: CustomerPartProps) {
 function Emails({ customer }: CustomerPartProps) {
   const { restock, reminders, isReviewsStopped, isRemindersStopped } = customer;
   return (
-    <Part title="Emails they asked for" count={Math.max(restock.length, reminders.length, 1)} empty="">
+    <Part title="Emails they get" count={Math.max(restock.length, reminders.length, 1)} empty="">
       {restock.map(({ productId, product, option, state, at }) => (
         <li key={`${productId} ${option}`} className="found-row">
           <span className="min-w-0 wrap-anywhere">
@@ -129,7 +129,7 @@ function Emails({ customer }: CustomerPartProps) {
         </li>
       ))}
       <li className="found-row">
-        {isReviewsStopped ? "Unsubscribed from review requests." : "Asked for a review once per order."}
+        {isReviewsStopped ? "Unsubscribed from review requests." : "One review request per order."}
       </li>
       <li className="found-row">
         {isRemindersStopped

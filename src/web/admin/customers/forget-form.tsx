@@ -5,7 +5,7 @@ import { formatMoment } from "#domain/text/dates.ts";
 import { useRootData } from "../../page/root-data.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { Field } from "../../ui/form/field.tsx";
-import type { FormAnswer } from "../forms/form-answer.ts";
+import type { FormAnswer } from "../forms/form-outcome.ts";
 import { OwnerForm } from "../forms/owner-form.tsx";
 import { useOwnerForm } from "../forms/use-owner-form.ts";
 import { type Column, DataTable } from "../lists/data-table.tsx";

@@ -5,7 +5,8 @@ export type Choice = { id: string; name: string };
 
 type ChoiceListProps = {
   label: string;
-  name: string;
+  /** Without one, another field says what is chosen. */
+  name?: string;
   choices: Choice[];
   chosen: string[];
   /** What was chosen at first, in a form that keeps its own fields. */
@@ -17,7 +18,7 @@ type ChoiceListProps = {
 /** A long list gets a field that narrows it. */
 const LONG = 12;
 
-/** Check boxes in a list that scrolls. What is chosen stays chosen while the list is narrowed. */
+/** Check boxes in a list that scrolls. What is chosen stays chosen while the list is narrowed, or after it was deleted. */
 export function ChoiceList({
   label,
   name,
@@ -32,6 +33,9 @@ export function ChoiceList({
   const words = find.trim().toLowerCase();
   const toggled = (choice: Choice, isOn: boolean) =>
     isOn ? [...chosen, choice.id] : chosen.filter((one) => one !== choice.id);
+  const isListed = new Set(choices.map((choice) => choice.id));
+  const deleted = (defaultChosen ?? []).filter((one) => !isListed.has(one));
+  const listed = [...choices, ...deleted.map((one) => ({ id: one, name: "Deleted" }))];
   const isShown = (choice: Choice) => choice.name.toLowerCase().includes(words);
   return (
     <fieldset aria-describedby={error ? `${id}-error` : undefined}>
@@ -49,7 +53,7 @@ export function ChoiceList({
         />
       )}
       <ul className="mt-2 max-h-80 overflow-y-auto rounded-field border border-line">
-        {choices.map((choice) => (
+        {listed.map((choice) => (
           <li key={choice.id} hidden={!isShown(choice)}>
             <label className="flex min-h-11 items-center gap-3 px-3">
               <input

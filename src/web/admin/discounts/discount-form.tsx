@@ -3,10 +3,10 @@ import { CHOOSE_COLLECTION, discountForm } from "#domain/discount/discount-form.
 import { useRootData } from "../../page/root-data.ts";
 import { Field } from "../../ui/form/field.tsx";
 import { SelectField } from "../../ui/form/select-field.tsx";
-import type { FormAnswer } from "../forms/form-answer.ts";
+import type { FormAnswer } from "../forms/form-outcome.ts";
 import { OwnerForm } from "../forms/owner-form.tsx";
 import { SaveBar } from "../forms/save-bar.tsx";
-import { useOwnerForm } from "../forms/use-owner-form.ts";
+import { type FormState, useOwnerForm } from "../forms/use-owner-form.ts";
 import { type Choice, ChoiceList } from "./choice-list.tsx";
 
 type DiscountFormProps = {
@@ -44,8 +44,7 @@ export function DiscountForm({
   collections,
   isCut,
 }: DiscountFormProps) {
-  const { profile, categories } = useRootData();
-  const { zoneName, timeZone } = profile;
+  const { zoneName, timeZone } = useRootData().profile;
   const schema = discountForm(timeZone);
   const form = useOwnerForm({ schema, intent: "save", stored: opened, answer });
   const { field, typed } = form;
@@ -88,32 +87,47 @@ export function DiscountForm({
           <Field {...field("forEmail")} type="email" inputMode="email" autoComplete="off" optional />
         </div>
       </fieldset>
-      <fieldset className="admin-card grid gap-5 p-5 sm:p-7">
-        <legend className="sr-only">Products</legend>
-        <SelectField {...field("scope")} choices={scopes} className="sm:max-w-sm" />
-        <div hidden={typed.scope !== "categories"}>
-          <ChoiceList {...form.choices("categories")} choices={categories} />
-        </div>
-        <div hidden={typed.scope !== "collection"}>
-          <SelectField
-            {...field("collectionId")}
-            choices={[
-              { value: "", label: CHOOSE_COLLECTION },
-              ...collections.map(({ id, name }) => ({ value: id, label: name })),
-            ]}
-            className="sm:max-w-sm"
-          />
-        </div>
-        <div hidden={typed.scope !== "products"}>
-          <ChoiceList {...form.choices("productIds")} choices={products} />
-          {isCut && (
-            <p className="mt-5 text-sm text-ink-2">
-              Not all products are listed. Choose a category for the others.
-            </p>
-          )}
-        </div>
-      </fieldset>
+      <ProductFields {...{ opened, form, products, collections, isCut }} />
       <SaveBar form={form} label={isNew ? "Create Discount" : "Save Discount"} />
     </OwnerForm>
+  );
+}
+
+type ProductFieldsProps = Pick<DiscountFormProps, "opened" | "products" | "collections" | "isCut"> & {
+  form: FormState<"scope" | "categories" | "collectionId" | "productIds">;
+};
+
+/** What it is for. */
+function ProductFields({ opened, form, products, collections, isCut }: ProductFieldsProps) {
+  const { categories } = useRootData();
+  const { field, typed } = form;
+  const isDeleted = opened.collectionId !== "" && !collections.some(({ id }) => id === opened.collectionId);
+  return (
+    <fieldset className="admin-card grid gap-5 p-5 sm:p-7">
+      <legend className="sr-only">Products</legend>
+      <SelectField {...field("scope")} choices={scopes} className="sm:max-w-sm" />
+      <div hidden={typed.scope !== "categories"}>
+        <ChoiceList {...form.choices("categories")} choices={categories} />
+      </div>
+      <div hidden={typed.scope !== "collection"}>
+        <SelectField
+          {...field("collectionId")}
+          choices={[
+            { value: "", label: CHOOSE_COLLECTION },
+            ...collections.map(({ id, name }) => ({ value: id, label: name })),
+            ...(isDeleted ? [{ value: opened.collectionId, label: "A deleted collection" }] : []),
+          ]}
+          className="sm:max-w-sm"
+        />
+      </div>
+      <div hidden={typed.scope !== "products"}>
+        <ChoiceList {...form.choices("productIds")} choices={products} />
+        {isCut && (
+          <p className="mt-5 text-sm text-ink-2">
+            Not all products are listed. Choose a category for the others.
+          </p>
+        )}
+      </div>
+    </fieldset>
   );
 }

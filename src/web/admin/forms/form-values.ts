@@ -20,6 +20,23 @@ export function valuesOf(element: HTMLFormElement): FormValues {
   return valuesIn(form);
 }
 
+/** Types into a field of the browser's, as its owner would. */
+export function typeIn(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
+  field.value = text;
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+/** "home[0].picture.alt" → home, 0, picture, alt. */
+export const keysOf = (path: string) => path.split(/[.[\]]+/).filter(Boolean);
+
+/** What a form holds under a path, such as `sizes[0].count`. */
+export function valueAt(values: unknown, path: string): unknown {
+  return keysOf(path).reduce<unknown>(
+    (value, name) => (value as FormValues | null | undefined)?.[name],
+    values,
+  );
+}
+
 /** Whether two forms say the same in the fields with these names. */
 export function isSameForm(one: FormValues, other: FormValues, names: readonly string[]): boolean {
   return names.every((name) => isSame(one[name], other[name]));
@@ -34,7 +51,7 @@ export function withTypedSince(now: FormValues, sent: FormValues, typed: FormVal
   return Object.fromEntries(values);
 }
 
-const isSame = (one: unknown, other: unknown) => sameValues(textsOf(one), textsOf(other));
+export const isSame = (one: unknown, other: unknown) => sameValues(textsOf(one), textsOf(other));
 
 function textsOf(value: unknown): unknown {
   if (value === true) return "on";

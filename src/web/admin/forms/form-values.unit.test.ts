@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isSameForm, valuesIn, withTypedSince } from "./form-values.ts";
+import { isSameForm, valueAt, valuesIn, withTypedSince } from "./form-values.ts";
 
 test("a form is read with its lists", () => {
   const form = new FormData();
@@ -10,6 +10,8 @@ test("a form is read with its lists", () => {
   ] as const)
     form.append(name, value);
   expect(valuesIn(form)).toEqual({ name: "Polo", sizes: [{ name: "S" }, { name: "M" }] });
+  const found = ["name", "sizes[1].name", "sizes[2].name"].map((path) => valueAt(valuesIn(form), path));
+  expect(found).toEqual(["Polo", "M", undefined]);
 });
 
 test("[ST-1] numbers, switches, and blank fields are the same as texts", () => {

@@ -1,4 +1,5 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { typeIn } from "./form-values.ts";
 
 type HiddenTextProps = {
   name: string;
@@ -13,20 +14,25 @@ type HiddenTextProps = {
  * comes back after signing in (returned-form.ts).
  */
 export function HiddenText({ name, text, onText, onFocus }: HiddenTextProps) {
-  const field = useRef<HTMLInputElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the form hears of each text, though nobody typed it.
+  const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
-    field.current?.dispatchEvent(new Event("input", { bubbles: true }));
+    if (field.current) typeIn(field.current, text);
   }, [text]);
+  const take = useEffectEvent(() => onText(field.current?.value ?? text));
+  // The form writes without an event, and marks what it has written.
+  useEffect(() => {
+    const written = new MutationObserver(() => take());
+    if (field.current) written.observe(field.current, { attributeFilter: ["data-conform"] });
+    return () => written.disconnect();
+  }, []);
   return (
-    <input
+    <textarea
       ref={field}
-      type="text"
       className="sr-only"
       aria-hidden="true"
       tabIndex={-1}
       name={name}
-      value={text}
+      defaultValue={text}
       onChange={(event) => onText(event.target.value)}
       onFocus={onFocus}
     />

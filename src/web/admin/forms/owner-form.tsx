@@ -1,7 +1,8 @@
-import type { ComponentProps } from "react";
+import { type ComponentProps, useEffect } from "react";
 import type { Form } from "react-router";
 import { TriangleAlert } from "../../ui/icons.tsx";
-import { CHANGED, differencesOf } from "./form-answer.ts";
+import { bringBack } from "../frame/failures/returned-form.ts";
+import { differencesOf } from "./form-outcome.ts";
 import type { FormState } from "./use-owner-form.ts";
 
 type OwnerFormProps = Omit<ComponentProps<typeof Form>, "form"> & { form: FormState<never> };
@@ -9,6 +10,8 @@ type OwnerFormProps = Omit<ComponentProps<typeof Form>, "form"> & { form: FormSt
 /** The form element of `useOwnerForm`, with what it was opened with, and why it was refused. */
 export function OwnerForm({ form, children, ...props }: OwnerFormProps) {
   const Element = form.as;
+  // A form in a dialog comes later than its page.
+  useEffect(bringBack, []);
   return (
     <Element
       ref={form.element}
@@ -37,8 +40,9 @@ export function OwnerForm({ form, children, ...props }: OwnerFormProps) {
 /** Why a whole form was refused. What is wrong with a field stands at the field. */
 function FormRefusal({ form: { refusal, form, schema } }: { form: FormState<never> }) {
   const { now, result } = refusal ?? {};
-  const reasons = now ? [CHANGED] : form.errors;
-  const differences = now && result ? differencesOf(schema, now, result) : [];
+  const changed = now ? result?.error?.[""] : null;
+  const reasons = changed ?? form.errors;
+  const differences = now && result && changed ? differencesOf(schema, now, result) : [];
   return (
     <div role="alert" className="empty:hidden">
       {reasons && (

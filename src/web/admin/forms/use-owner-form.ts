@@ -4,14 +4,14 @@ import { type DefaultValue, type FormMetadata, useForm } from "@conform-to/react
 import { getZodConstraint } from "@conform-to/zod/v4";
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { type FetcherWithComponents, Form, useNavigation } from "react-router";
-import { type FormSchema, labelOf } from "#domain/form/form-fields.ts";
+import { type FormSchema, labelOf, textsIn } from "#domain/form/form-fields.ts";
 import type { FormValues } from "#domain/form/form-saved.ts";
 import { sameValues } from "#domain/text/same-values.ts";
 import { failure } from "../frame/notices.ts";
-import { showNotice } from "../frame/show-answer.ts";
+import { showNotice } from "../frame/show-notice.ts";
 import { useAnswerToast } from "../frame/use-notice-toasts.ts";
-import { type FormAnswer, parseForm, reasonsOf } from "./form-answer.ts";
-import { isSameForm, valuesOf, withTypedSince } from "./form-values.ts";
+import { type FormAnswer, parseForm, reasonsOf } from "./form-outcome.ts";
+import { isSame, isSameForm, keysOf, valueAt, valuesOf, withTypedSince } from "./form-values.ts";
 import { useUnsaved } from "./unsaved.ts";
 
 type Metadata = FormMetadata<Record<string, unknown>>;
@@ -60,12 +60,10 @@ export type FormState<Name extends string = string> = {
   field: (name: Name) => FieldProps;
   /** Those of a check box. */
   check: (name: Name) => { id: string; name: string; label: string; defaultChecked: boolean };
-  /** Those of a field of a row, such as the first one's count; its label stands in the page. */
-  row: (
-    list: Name,
-    index: number,
-    name: string,
-  ) => Pick<FieldProps, "id" | "name" | "defaultValue" | "error">;
+  /** Those of a field within a field, such as `sizes[0].count`; its label stands in the page. */
+  at: (path: string) => Pick<FieldProps, "id" | "name" | "defaultValue" | "error">;
+  /** Those of a field of a row, such as the first one's count. */
+  row: (list: Name, index: number, name: string) => ReturnType<FormState["at"]>;
   /** Those of a list of check boxes. */
   choices: (name: Name) => {
     name: string;
@@ -117,35 +115,10 @@ export function useOwnerForm<Schema extends FormSchema>(
     if (refusal?.result.error) onRefused?.(Object.keys(refusal.result.error));
   }, [refusal]);
   useUnsaved(isGuarded && isDirty, isSaving);
-  const at = (name: string) => fields[name] as NonNullable<(typeof fields)[string]>;
   return {
     ...{ schema, intent, element, form, fields, base, typed, isDirty, isSaving, refusal, look },
     as: fetcher?.Form ?? Form,
-    field: (name) => {
-      const { id, initialValue, errors, maxLength, required } = at(name);
-      const defaultValue = typeof initialValue === "string" ? initialValue : "";
-      return {
-        ...{ id, name, defaultValue, maxLength, required },
-        label: labelOf(schema, name),
-        error: errors?.[0],
-      };
-    },
-    check: (name) => {
-      const { id, initialValue } = at(name);
-      return { id, name, label: labelOf(schema, name), defaultChecked: initialValue === "on" };
-    },
-    row: (list, index, name) => {
-      const path = `${list}[${index}].${name}`;
-      const rows = [(form.initialValue as FormValues | undefined)?.[list]].flat();
-      const value = (rows[index] as FormValues | undefined)?.[name];
-      const defaultValue = typeof value === "string" ? value : "";
-      return { id: `${form.id}-${path}`, name: path, defaultValue, error: form.allErrors[path]?.[0] };
-    },
-    choices: (name) => {
-      const { initialValue, errors } = at(name);
-      const [defaultChosen, chosen] = [textsOf(initialValue), textsOf(typed[name])];
-      return { name, label: labelOf(schema, name), defaultChosen, chosen, error: errors?.[0] };
-    },
+    ...fieldPropsOf({ form, schema, stored, typed, refusal }),
     isOn: (name) => typed[name] === true || typed[name] === "on",
     onSubmit: (event) => {
       form.onSubmit(event);
@@ -159,8 +132,48 @@ export function useOwnerForm<Schema extends FormSchema>(
   };
 }
 
-/** One text, several, or none, as a form sends them. */
-const textsOf = (value: unknown): string[] => [value].flat().filter((each) => typeof each === "string");
+type Shown = Pick<FormState, "form" | "schema" | "typed" | "refusal"> & { stored: FormValues };
+type FieldPropsOf = Pick<FormState, "at" | "field" | "check" | "row" | "choices">;
+
+function fieldPropsOf({ form, schema, stored, typed, refusal }: Shown): FieldPropsOf {
+  const fields = form.getFieldset();
+  const metaOf = (name: string) => fields[name] as NonNullable<(typeof fields)[string]>;
+  /** What the server alone knows is wrong stays in sight until its field is changed, whatever is typed in others. */
+  const errorAt = (path: string) => {
+    const { error, initialValue } = refusal?.result ?? {};
+    const isAsSent = isSame(valueAt(typed, path), valueAt(initialValue, path));
+    return form.allErrors[path]?.[0] ?? (isAsSent ? error?.[path]?.[0] : undefined);
+  };
+  const at = (path: string) => {
+    const row = path.replace(/[.[][^.[]*$/, "");
+    // A row that has joined since the form was opened is as the page has loaded it.
+    const isNew = valueAt(form.initialValue, row) === undefined;
+    const value = valueAt(isNew ? stored : form.initialValue, path);
+    const defaultValue = typeof value === "string" ? value : "";
+    return { id: `${form.id}-${path}`, name: path, defaultValue, error: errorAt(path) };
+  };
+  return {
+    at,
+    field: (name) => {
+      const { id, initialValue, maxLength, required } = metaOf(name);
+      const defaultValue = typeof initialValue === "string" ? initialValue : "";
+      return {
+        ...{ id, name, defaultValue, maxLength, required },
+        label: labelOf(schema, name),
+        error: errorAt(name),
+      };
+    },
+    check: (name) => {
+      const { id, initialValue } = metaOf(name);
+      return { id, name, label: labelOf(schema, name), defaultChecked: initialValue === "on" };
+    },
+    row: (list, index, name) => at(`${list}[${index}].${name}`),
+    choices: (name) => {
+      const [defaultChosen, chosen] = [textsIn(metaOf(name).initialValue), textsIn(typed[name])];
+      return { name, label: labelOf(schema, name), defaultChosen, chosen, error: errorAt(name) };
+    },
+  };
+}
 
 type Opened = {
   form: Metadata;
@@ -175,7 +188,9 @@ type Opened = {
  * changed is shown while nothing is typed.
  */
 function useTyped({ form, element, schema, stored, own }: Opened) {
-  const [base, setBase] = useState(own?.now ?? stored);
+  const [opened, setOpened] = useState({ ...stored, ...own?.now });
+  // Rows may have joined a list since.
+  const base = { ...stored, ...opened };
   const [typed, setTyped] = useState<FormValues>(own?.result.initialValue ?? stored);
   const isDirty = !isSameForm(typed, base, Object.keys(schema.shape));
   const now = () => (element.current ? valuesOf(element.current) : typed);
@@ -183,7 +198,9 @@ function useTyped({ form, element, schema, stored, own }: Opened) {
     const values = now();
     if (!sameValues(values, typed)) setTyped(values);
   };
-  const update = (values: FormValues) => form.update({ value: values as Values, validated: false });
+  // A form in a dialog is gone once it is saved.
+  const update = (values: FormValues) =>
+    element.current && form.update({ value: values as Values, validated: false });
   const show = (values: FormValues) => {
     update(values);
     // The rows that a field brings are there once it is filled in.
@@ -192,15 +209,25 @@ function useTyped({ form, element, schema, stored, own }: Opened) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per answer; each answer is a new object.
   useEffect(() => {
     if (!own?.now) return;
-    setBase(own.now);
-    const sent = own.result.initialValue;
-    if (own.notice.tone === "success") show(sent ? withTypedSince(own.now, sent, now()) : own.now);
+    const next = { ...stored, ...own.now };
+    setOpened(next);
+    const { initialValue: sent, error } = own.result;
+    if (!error) return show(sent ? withTypedSince(next, sent, now()) : next);
+    // What is refused stays as it is typed; what was saved all the same shows what is stored.
+    const refused = new Set(Object.keys(error).map((path) => keysOf(path)[0] ?? ""));
+    const saved = Object.entries(own.now).filter(([name]) => !refused.has("") && !refused.has(name));
+    if (saved.length === 0) return;
+    const values = Object.entries(now()).filter(([name]) => name in schema.shape);
+    show({
+      ...Object.fromEntries(values),
+      ...withTypedSince(Object.fromEntries(saved), sent ?? {}, now()),
+    });
   }, [own]);
   const loaded = JSON.stringify(stored);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per page that was loaded.
   useEffect(() => {
     if (isDirty || isSameForm(base, stored, Object.keys(stored))) return;
-    setBase(stored);
+    setOpened(stored);
     show(stored);
   }, [loaded]);
   // Also what was typed before scripts arrived, or was brought back.

@@ -42,7 +42,7 @@ export const notices = {
     "It was sold before, so it is archived. Past orders keep it.",
   ),
   "discount-created": success("Discount created", "It is on."),
-  "discount-scheduled": success("Discount created", "It is scheduled. The page says when it starts."),
+  "discount-scheduled": success("Discount created", "It starts on the date you set."),
   "collection-created": success("Collection created"),
   "collection-deleted": success("Collection deleted", "Its products stay in the shop."),
   "collection-not-found": failure("Collection not found: there is no collection with this id"),

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router";
 import { clearedNoticeCookie, type Notice, noticeIn } from "./notices.ts";
-import { showAnswer, showNotice } from "./show-answer.ts";
+import { showAnswer, showNotice } from "./show-notice.ts";
 
 /** Shows the notice that the server left for this page, once. */
 export function useRedirectNotice(): void {

@@ -3,7 +3,7 @@ import { parseQuantity } from "#domain/product/product-form.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import { Refusal } from "../../ui/form/refusal.tsx";
-import type { FormAnswer } from "../forms/form-answer.ts";
+import type { FormAnswer } from "../forms/form-outcome.ts";
 import { OwnerForm } from "../forms/owner-form.tsx";
 import { useOwnerForm } from "../forms/use-owner-form.ts";
 

@@ -1,5 +1,4 @@
-import { useRef, useState } from "react";
-import { useHydrated } from "../../ui/use-hydrated.ts";
+import { useEffect, useRef, useState } from "react";
 import type { Column } from "./data-table.tsx";
 
 type Choosing<Row> = {
@@ -8,20 +7,29 @@ type Choosing<Row> = {
   nameOf: (row: Row) => string;
 };
 
-/** Which rows of the page are checked; Shift extends the choice from the last row. */
+/**
+ * Which rows of the page are checked; Shift extends the choice from the last row. The boxes belong to the browser, so those
+ * that were checked before scripts arrived count.
+ */
 export function useChosen<Row extends { id: string }>(rows: Row[], { form, nameOf }: Choosing<Row>) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const lastIndex = useRef(0);
-  const isHydrated = useHydrated();
-  const chosen = rows.filter(({ id }) => ids.has(id));
-  const chooseAll = (isOn: boolean) => setIds(new Set(isOn ? rows.map(({ id }) => id) : []));
-  const choose = (index: number, isOn: boolean, isRange: boolean) => {
-    const [from = index, to = index] = isRange ? [lastIndex.current, index].toSorted((a, b) => a - b) : [];
-    const next = new Set(ids);
-    for (const { id } of rows.slice(from, to + 1)) isOn ? next.add(id) : next.delete(id);
-    lastIndex.current = index;
-    setIds(next);
+  const all = useRef<HTMLInputElement>(null);
+  const look = () => {
+    const checked = boxesOf(form).filter((box) => box.checked);
+    setIds(new Set(checked.map(({ value }) => value)));
   };
+  const choose = (boxes: HTMLInputElement[], isOn: boolean) => {
+    for (const box of boxes) box.checked = isOn;
+    look();
+  };
+  const chooseAll = (isOn: boolean) => choose(boxesOf(form), isOn);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was checked before scripts arrived.
+  useEffect(() => {
+    if (all.current?.checked) chooseAll(true);
+    else look();
+  }, []);
+  const chosen = rows.filter(({ id }) => ids.has(id));
   const column: Column<Row> = {
     label: "Select",
     kind: "select",
@@ -33,23 +41,36 @@ export function useChosen<Row extends { id: string }>(rows: Row[], { form, nameO
         form={form}
         className="check"
         aria-label={`Select ${nameOf(row)}`}
-        // Before scripts run, the browser keeps the state of the box.
-        checked={isHydrated ? ids.has(row.id) : undefined}
-        onChange={(event) => {
-          const { shiftKey } = event.nativeEvent as unknown as { shiftKey?: boolean };
-          choose(index, event.target.checked, shiftKey === true);
+        onChange={({ target, nativeEvent }) => {
+          const { shiftKey } = nativeEvent as unknown as { shiftKey?: boolean };
+          const [from = index, to = index] = shiftKey
+            ? [lastIndex.current, index].toSorted((a, b) => a - b)
+            : [];
+          const range = new Set(rows.slice(from, to + 1).map(({ id }) => id));
+          lastIndex.current = index;
+          choose(
+            boxesOf(form).filter(({ value }) => range.has(value)),
+            target.checked,
+          );
         }}
       />
     ),
   };
-  const allBox = isHydrated && (
+  const allBox = (
     <input
+      ref={all}
       type="checkbox"
       className="check"
       aria-label="Select all on this page"
-      checked={chosen.length === rows.length}
-      onChange={(event) => chooseAll(event.target.checked)}
+      checked={rows.length > 0 && chosen.length === rows.length}
+      onChange={({ target }) => chooseAll(target.checked)}
     />
   );
   return { chosen, column, allBox, clear: () => chooseAll(false) };
+}
+
+function boxesOf(form: string): HTMLInputElement[] {
+  return [
+    ...document.querySelectorAll<HTMLInputElement>(`input[type="checkbox"][name="id"][form="${form}"]`),
+  ];
 }

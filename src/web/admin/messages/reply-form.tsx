@@ -3,7 +3,7 @@ import { replyForm } from "#domain/messages/answer-forms.ts";
 import { answerFor, newestMessageAt, type Thread } from "#domain/messages/thread.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { TextAreaField } from "../../ui/form/field.tsx";
-import type { FormAnswer } from "../forms/form-answer.ts";
+import type { FormAnswer } from "../forms/form-outcome.ts";
 import { OwnerForm } from "../forms/owner-form.tsx";
 import { useOwnerForm } from "../forms/use-owner-form.ts";
 import { Send } from "../icons.tsx";

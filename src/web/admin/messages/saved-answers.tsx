@@ -4,7 +4,7 @@ import { REPLY_MAX, type SavedAnswer } from "#domain/messages/thread.ts";
 import { ActionButton } from "../../ui/form/action-button.tsx";
 import { Button } from "../../ui/form/button.tsx";
 import { Field, TextAreaField } from "../../ui/form/field.tsx";
-import { formAnswerIn } from "../forms/form-answer.ts";
+import { formAnswerIn } from "../forms/form-outcome.ts";
 import { OwnerForm } from "../forms/owner-form.tsx";
 import { useOwnerForm } from "../forms/use-owner-form.ts";
 

@@ -25,7 +25,7 @@ export const fulfillmentLabels: Record<FulfillmentStatus, string> = {
 
 export const refundLabels: Record<RefundState, string> = {
   pending: "Refund on its way",
-  requires_action: "Refund waits for the customer",
+  requires_action: "Refund needs the customer",
   succeeded: "Refunded",
   failed: "Refund failed",
   canceled: "Refund canceled",
@@ -37,10 +37,10 @@ const mailNames: Record<string, string> = {
   payment_processing: "Payment in progress, to the customer",
   payment_failed: "Payment failed, to the customer",
   order_link: "Link to the order page, to the customer",
-  order_shipped: "Shipped, to the customer",
-  order_refunded: "Refunded, to the customer",
-  order_canceled: "Canceled, to the customer",
-  order_changed: "Changed, to the customer",
+  order_shipped: "Shipping confirmation to the customer",
+  order_refunded: "Refund confirmation to the customer",
+  order_canceled: "Cancellation to the customer",
+  order_changed: "Order change to the customer",
   extra_payment_asked: "Extra payment requested, to the customer",
   return_asked: "Return or exchange requested, to you",
   return_approved: "Return approved, to the customer",
@@ -88,7 +88,7 @@ export function attentionText(flag: string): string {
 
 const sourceTexts: Record<string, string> = {
   webhook: "Reported by Stripe",
-  browser: "Seen when the shopper came back from paying",
+  browser: "When the customer returned to the shop",
   checkout: "During checkout",
   reconciler: "Found by the regular check with Stripe",
   sweep: "When the checkout expired",
@@ -109,5 +109,5 @@ export function ordersText(count: number): string {
 
 /** Why nothing shipped while that was not said. */
 export function waitsText(amount: Cents): string {
-  return `A change waits for ${formatMoney(amount)} from the customer. Wait for the payment, or tick the box to ship the old item.`;
+  return `This order is waiting for ${formatMoney(amount)} from the customer. Wait for the payment, or tick the box to ship the old item.`;
 }

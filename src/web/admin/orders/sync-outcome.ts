@@ -26,7 +26,7 @@ export function syncStartOutcome(chosen: number, isStarted: boolean): Outcome {
   const title = "Failed to sync order statuses";
   return chosen === 0
     ? refused(422, title, "Select the orders to sync.")
-    : refused(409, title, "A sync is under way. Stop it or wait for its end.");
+    : refused(409, title, "A sync is already running. Stop it, or wait until it finishes.");
 }
 
 type SyncEnd = Pick<SyncJob, "synced" | "failed" | "state">;

@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { type PrivacyField, type PrivacyRules, privacyLimits } from "#domain/privacy/privacy-rules.ts";
 import { privacyRulesForm } from "#domain/privacy/privacy-rules-form.ts";
 import { Field } from "../../ui/form/field.tsx";
-import type { FormAnswer } from "../forms/form-answer.ts";
+import type { FormAnswer } from "../forms/form-outcome.ts";
 import { RulesForm } from "../forms/rules-form.tsx";
 import { useOwnerForm } from "../forms/use-owner-form.ts";
 

@@ -2,6 +2,7 @@ import { imageAtWidth, type ProductImage } from "#domain/product/image.ts";
 import { Field, FieldFrame } from "../../ui/form/field.tsx";
 import { CheckField } from "../forms/check-field.tsx";
 import type { FormState } from "../forms/use-owner-form.ts";
+import { PictureInput } from "./picture-input.tsx";
 
 type PictureFieldProps = {
   form: FormState<"picture" | "removesPicture" | "alt">;
@@ -26,17 +27,10 @@ export function PictureField({ form, hint, picture }: PictureFieldProps) {
           <CheckField key={picture.url} {...form.check("removesPicture")} />
         </div>
       )}
-      <FieldFrame {...{ id, label, error }} hint={`${hint} JPG, PNG, GIF or WebP, at most 2MB.`} optional>
+      <FieldFrame {...{ id, label, error }} hint={`${hint} JPG, PNG, GIF or WebP.`} optional>
         {(binding) => (
-          <input
-            {...binding}
-            // Once it is stored, the field is empty.
-            key={picture?.url}
-            type="file"
-            name={name}
-            accept="image/jpeg,image/png,image/gif,image/webp"
-            className="input"
-          />
+          // Once it is stored, the field is empty.
+          <PictureInput {...binding} key={picture?.url} name={name} />
         )}
       </FieldFrame>
       <Field

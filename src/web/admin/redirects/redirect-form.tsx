@@ -1,7 +1,7 @@
 import { redirectForm } from "#domain/redirects/redirect-form.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { Field } from "../../ui/form/field.tsx";
-import type { FormAnswer } from "../forms/form-answer.ts";
+import type { FormAnswer } from "../forms/form-outcome.ts";
 import { OwnerForm } from "../forms/owner-form.tsx";
 import { useOwnerForm } from "../forms/use-owner-form.ts";
 

@@ -91,7 +91,7 @@ export function ShippingPanel({ field, check, isOn }: PanelProps) {
         </div>
         <CheckField
           {...check("keepsFederalHolidays")}
-          hint="USPS delivers on none of the 11. Off: only the six on which no carrier delivers."
+          hint="On: skip all 11 federal holidays, as USPS does. Off: skip only the six when no carrier delivers."
         />
         <TextAreaField
           {...field("daysOff")}

@@ -6,7 +6,7 @@ import {
   settingsForm,
   settingsFormOf,
 } from "#domain/settings/settings-form.ts";
-import type { FormAnswer } from "../forms/form-answer.ts";
+import type { FormAnswer } from "../forms/form-outcome.ts";
 import { OwnerForm } from "../forms/owner-form.tsx";
 import { SaveBar } from "../forms/save-bar.tsx";
 import { useOwnerForm } from "../forms/use-owner-form.ts";

@@ -9,6 +9,7 @@ import {
 import { Button } from "../../ui/form/button.tsx";
 import { SelectField } from "../../ui/form/select-field.tsx";
 import { CircleAlert } from "../../ui/icons.tsx";
+import { HiddenText } from "../forms/hidden-text.tsx";
 
 type StateRatesProps = {
   name: string;
@@ -47,7 +48,12 @@ export function StateRates({ name, defaultValue, error }: StateRatesProps) {
   };
   return (
     <div className="grid gap-4">
-      <input type="hidden" name={name} value={value} />
+      <HiddenText
+        name={name}
+        text={value}
+        onText={onChange}
+        onFocus={() => table.current?.querySelector("input")?.focus()}
+      />
       <table ref={table} className={`max-w-xl ${lines.length === 0 ? "hidden" : ""}`}>
         <caption className="pb-2 text-left font-semibold">States in which tax is added</caption>
         <StateHead />

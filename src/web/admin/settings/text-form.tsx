@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { FormSchema } from "#domain/form/form-fields.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { TextAreaField } from "../../ui/form/field.tsx";
-import type { FormAnswer } from "../forms/form-answer.ts";
+import type { FormAnswer } from "../forms/form-outcome.ts";
 import { OwnerForm } from "../forms/owner-form.tsx";
 import { useOwnerForm } from "../forms/use-owner-form.ts";
 

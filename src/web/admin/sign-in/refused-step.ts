@@ -2,7 +2,7 @@ import type { FormSchema } from "#domain/form/form-fields.ts";
 import { unreachable } from "#domain/text/unreachable.ts";
 import type { CompleteSignIn } from "#server/auth/second-factor/complete-sign-in.ts";
 import type { SignIn } from "#server/auth/sign-in.ts";
-import { answerForm } from "../forms/form-answer.ts";
+import { answerForm } from "../forms/form-outcome.ts";
 import { failure, type Notice, signInError } from "../frame/notices.ts";
 import { throttled } from "./signed-in.ts";
 import { throttledText } from "./wait-text.ts";

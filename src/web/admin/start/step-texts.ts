@@ -23,12 +23,12 @@ export const stepTexts: Record<FirstRunStep, StepText> = {
   },
   home: {
     title: "Write your home page",
-    text: "The headline and sections are the sample's.",
+    text: "Your home page still shows the sample's text and pictures.",
     way: { label: "Edit the home page", to: href("/admin/store/:part", { part: "home" }) },
   },
   about: {
     title: "Tell your story",
-    text: "The About page tells the sample's.",
+    text: "Your About page still tells the sample's story.",
     way: { label: "Edit the About page", to: href("/admin/store/:part", { part: "pages" }) },
   },
   product: {
@@ -53,12 +53,12 @@ export const stepTexts: Record<FirstRunStep, StepText> = {
   },
   mail: {
     title: "Connect your mail server",
-    text: "Emails stay in the demo mailbox. Set SMTP_URL where the shop runs, and restart it.",
+    text: "No email leaves the shop yet. Ask the person who runs your server to set SMTP_URL and restart the shop.",
     way: { label: "Check the mail server", to: href("/admin/settings/mail") },
   },
   keys: {
     title: "Connect Stripe",
-    text: "No card is charged yet. Set Stripe's live keys where the shop runs, and restart it.",
+    text: "No card is charged yet. Ask the person who runs your server to set Stripe's live keys and restart the shop.",
     way: { label: "Check the keys", to: href("/admin/doctor") },
   },
   purchase: {

@@ -1,8 +1,9 @@
+import type { ReactNode } from "react";
 import { newBlock } from "#domain/brand/brand-schema.ts";
 import { type BlockKind, blockKinds, type HomeBlock } from "#domain/brand/home-blocks.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { useAt, useEditor } from "./part-editor.tsx";
-import { AreaAt, ChoiceAt, LinkAt, PictureAt, RefField, SwitchAt, TextAt } from "./part-fields.tsx";
+import { AreaAt, ChoiceAt, LinkAt, PictureAt, RefAt, SwitchAt, TextAt } from "./part-fields.tsx";
 import { AddButton, SortableList } from "./sortable-list.tsx";
 
 const sides = [
@@ -11,21 +12,19 @@ const sides = [
 ];
 
 export function HomeFields() {
-  const { value: blocks, set } = useAt<HomeBlock[]>("");
+  const { value: blocks, set } = useAt<HomeBlock[]>("home");
   const missing = (Object.keys(blockKinds) as BlockKind[]).filter(
     (kind) => blockKinds[kind].isRepeatable || !blocks.some((block) => block.kind === kind),
   );
   return (
     <>
-      <SortableList<HomeBlock> path="" nameOf={({ kind }) => blockKinds[kind].label}>
+      <SortableList<HomeBlock> path="home" nameOf={({ kind }) => blockKinds[kind].label}>
         {(block, path) => (
           <>
-            <SwitchAt path={`${path}.isOn`} label="Shown" />
+            <SwitchAt path={`${path}.isOn`} />
             <details className="disclosure">
               <summary>Edit</summary>
-              <div className="grid gap-4 py-3">
-                <BlockFields block={block} path={path} />
-              </div>
+              <div className="grid gap-4 py-3">{fieldsOf[block.kind]((name) => `${path}.${name}`)}</div>
             </details>
           </>
         )}
@@ -46,95 +45,84 @@ export function HomeFields() {
   );
 }
 
-function BlockFields({ block, path }: { block: HomeBlock; path: string }) {
-  const at = (name: string) => `${path}.${name}`;
-  switch (block.kind) {
-    case "announcement":
-      return (
-        <>
-          <TextAt path={at("text")} label="Text" />
-          <LinkAt path={at("link")} label="Link" />
-          <div className="grid gap-4 sm:grid-cols-2">
-            <TextAt path={at("from")} type="date" label="First day" optional />
-            <TextAt path={at("until")} type="date" label="Last day" optional />
-          </div>
-        </>
-      );
-    case "hero":
-      return (
-        <>
-          <TextAt path={at("eyebrow")} label="Line above the heading" optional />
-          <TextAt path={at("heading")} label="Heading" />
-          <AreaAt path={at("text")} label="Text" optional />
-          <LinkAt path={at("first")} label="First button" />
-          <LinkAt path={at("second")} label="Second button" />
-          <PictureAt
-            path={at("picture")}
-            label="Picture"
-            empty={{ url: "drawing:course", alt: "", focus: "center" }}
-          />
-          <SwitchAt path={at("showsProduct")} label="Show a product" />
-        </>
-      );
-    case "collection":
-      return (
-        <>
-          <CollectionAt path={at("collectionId")} />
-          <TextAt path={at("heading")} label="Heading" hint="Leave blank to use its name" optional />
-          <TextAt path={at("linkLabel")} label="Link to the collection" />
-        </>
-      );
-    case "picture-text":
-      return (
-        <>
-          <TextAt path={at("heading")} label="Heading" />
-          <AreaAt path={at("text")} label="Text" rows={5} optional />
-          <LinkAt path={at("link")} label="Button" />
-          <PictureAt path={at("picture")} label="Picture" />
-          <ChoiceAt path={at("side")} label="Picture on the" choices={sides} className="max-w-xs" />
-        </>
-      );
-    case "reasons":
-      return (
-        <>
-          <TextAt path={at("heading")} label="Heading" />
-          <TextAt path={at("label")} label="Word next to each number" optional />
-          <SortableList<{ name: string }> path={at("reasons")} nameOf={({ name }) => name || "New reason"}>
-            {(_, reason) => (
-              <>
-                <TextAt path={`${reason}.name`} label="Title" />
-                <TextAt path={`${reason}.note`} label="Note on the right" optional />
-                <AreaAt path={`${reason}.text`} label="Text" />
-              </>
-            )}
-          </SortableList>
-          <AddButton
-            path={at("reasons")}
-            label="Add a reason"
-            make={() => ({ name: "", note: "", text: "" })}
-          />
-        </>
-      );
-    case "quote":
-      return (
-        <>
-          <AreaAt path={at("text")} label="Quote" />
-          <TextAt path={at("who")} label="Source" optional />
-        </>
-      );
-    default:
-      return (
-        <>
-          <TextAt path={at("heading")} label="Heading" />
-          {block.kind === "sale" && <TextAt path={at("text")} label="Line below the heading" optional />}
-          {"linkLabel" in block && <TextAt path={at("linkLabel")} label="Link to all products" />}
-        </>
-      );
-  }
-}
+/** `at`: the path of a field of the block. */
+const fieldsOf: Record<BlockKind, (at: (name: string) => string) => ReactNode> = {
+  announcement: (at) => (
+    <>
+      <TextAt path={at("text")} />
+      <LinkAt path={at("link")} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextAt path={at("from")} type="date" optional />
+        <TextAt path={at("until")} type="date" optional />
+      </div>
+    </>
+  ),
+  hero: (at) => (
+    <>
+      <TextAt path={at("eyebrow")} optional />
+      <TextAt path={at("heading")} />
+      <AreaAt path={at("text")} optional />
+      <LinkAt path={at("first")} />
+      <LinkAt path={at("second")} />
+      <PictureAt path={at("picture")} empty={{ url: "drawing:course", alt: "", focus: "center" }} />
+      <SwitchAt path={at("showsProduct")} />
+    </>
+  ),
+  categories: (at) => <TextAt path={at("heading")} />,
+  newest: (at) => (
+    <>
+      <TextAt path={at("heading")} />
+      <TextAt path={at("linkLabel")} />
+    </>
+  ),
+  sale: (at) => (
+    <>
+      <TextAt path={at("heading")} />
+      <TextAt path={at("text")} label="Line below the heading" optional />
+      <TextAt path={at("linkLabel")} />
+    </>
+  ),
+  collection: (at) => (
+    <>
+      <CollectionAt path={at("collectionId")} />
+      <TextAt path={at("heading")} hint="Leave blank to use its name" optional />
+      <TextAt path={at("linkLabel")} label="Link to the collection" />
+    </>
+  ),
+  "picture-text": (at) => (
+    <>
+      <TextAt path={at("heading")} />
+      <AreaAt path={at("text")} rows={5} optional />
+      <LinkAt path={at("link")} label="Button" />
+      <PictureAt path={at("picture")} />
+      <ChoiceAt path={at("side")} choices={sides} className="max-w-xs" />
+    </>
+  ),
+  reasons: (at) => (
+    <>
+      <TextAt path={at("heading")} />
+      <TextAt path={at("label")} label="Word next to each number" optional />
+      <SortableList<{ name: string }> path={at("reasons")} nameOf={({ name }) => name || "New reason"}>
+        {(_, reason) => (
+          <>
+            <TextAt path={`${reason}.name`} />
+            <TextAt path={`${reason}.note`} optional />
+            <AreaAt path={`${reason}.text`} />
+          </>
+        )}
+      </SortableList>
+      <AddButton path={at("reasons")} label="Add a reason" make={() => ({ name: "", note: "", text: "" })} />
+    </>
+  ),
+  reviews: (at) => <TextAt path={at("heading")} />,
+  quote: (at) => (
+    <>
+      <AreaAt path={at("text")} label="Quote" />
+      <TextAt path={at("who")} optional />
+    </>
+  ),
+};
 
 function CollectionAt({ path }: { path: string }) {
-  const { value, set } = useAt<string>(path);
-  const choices = useEditor().targets.collection;
-  return <RefField path={path} label="Collection" choices={choices} value={value} onChoose={set} />;
+  return <RefAt path={path} choices={useEditor().targets.collection} />;
 }

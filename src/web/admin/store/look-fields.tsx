@@ -12,7 +12,7 @@ const marks = [
 ];
 
 export function LookFields() {
-  const { value: look, set } = useAt<Look>("");
+  const { value: look, set } = useAt<Look>("look");
   return (
     <>
       <section className="admin-card grid gap-4 p-5 sm:p-7">
@@ -27,38 +27,29 @@ export function LookFields() {
       </section>
       <section className="admin-card grid gap-5 p-5 sm:p-7">
         <h2 className="display text-xl">Logo</h2>
-        <PictureAt path="logo" label="Logo" hasFocus={false} />
+        <PictureAt path="look.logo" hasFocus={false} />
         <PictureAt
-          path="logoOnDark"
-          label="Logo for dark backgrounds"
+          path="look.logoOnDark"
           hint="For the footer and emails. Without it, emails show the logo on white."
           hasFocus={false}
         />
-        <SwitchAt path="logoReplacesName" label="Show the logo instead of the name" />
-        <ChoiceAt path="mark" label="Without a logo" choices={marks} className="max-w-md" />
+        <SwitchAt path="look.logoReplacesName" />
+        <ChoiceAt path="look.mark" choices={marks} className="max-w-md" />
       </section>
       <section className="admin-card grid gap-5 p-5 sm:p-7">
         <h2 className="display text-xl">Colors and type</h2>
         <div className="grid gap-5 sm:grid-cols-3">
-          <ColorAt path="colors.brand" label="Brand" hint="Buttons and footer" />
-          <ColorAt path="colors.accent" label="Accent" hint="Sale prices and highlights" />
-          <ColorAt path="colors.paper" label="Background" hint="Light" />
+          <ColorAt path="look.colors.brand" hint="Buttons and footer" />
+          <ColorAt path="look.colors.accent" hint="Sale prices and highlights" />
+          <ColorAt path="look.colors.paper" hint="Light" />
         </div>
-        <ChoiceAt path="fonts" label="Fonts" choices={fonts} className="max-w-md" />
-        <ChoiceAt path="radius" label="Corners" choices={corners} className="max-w-md" />
+        <ChoiceAt path="look.fonts" choices={fonts} className="max-w-md" />
+        <ChoiceAt path="look.radius" choices={corners} className="max-w-md" />
       </section>
       <section className="admin-card grid gap-5 p-5 sm:p-7">
         <h2 className="display text-xl">Pictures</h2>
-        <PictureAt
-          path="contactPicture"
-          label="Picture on the contact page"
-          empty={defaultBrand.look.contactPicture}
-        />
-        <SwitchAt
-          path="hasDrawings"
-          label="Show the golf drawings"
-          hint="Where you have no picture of your own"
-        />
+        <PictureAt path="look.contactPicture" empty={defaultBrand.look.contactPicture} />
+        <SwitchAt path="look.hasDrawings" hint="Where you have no picture of your own" />
       </section>
     </>
   );

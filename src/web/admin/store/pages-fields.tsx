@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { ABOUT_ID, type OwnPage, pagePath } from "#domain/brand/own-page.ts";
 import { slugOf } from "#domain/redirects/slug.ts";
 import { legalWords } from "#domain/settings/legal-text.ts";
@@ -22,27 +23,13 @@ export function PagesFields() {
   return (
     <>
       <SortableList<OwnPage>
-        path=""
+        path="pages"
         nameOf={({ title }) => title || "New page"}
         canRemove={({ id }) => id !== ABOUT_ID}
       >
-        {(page, path) => (
-          <details className="disclosure" open={page.title === "" || undefined}>
-            <summary>{pagePath(page)}</summary>
-            <div className="grid gap-4 py-3">
-              <TitleAt page={page} path={path} />
-              {page.id !== ABOUT_ID && <TextAt path={`${path}.slug`} label="Address" hint="/pages/…" />}
-              <TextAt path={`${path}.eyebrow`} label="Line above the heading" optional />
-              <TextAt path={`${path}.heading`} label="Heading" />
-              <PictureAt path={`${path}.picture`} label="Picture" />
-              <AreaAt path={`${path}.text`} label="Text" rows={14} />
-              <TextAt path={`${path}.seoTitle`} label="Title for search engines" optional />
-              <TextAt path={`${path}.description`} label="Description for search engines" optional />
-            </div>
-          </details>
-        )}
+        {({ id }, path) => <PageFields key={id} path={path} />}
       </SortableList>
-      <AddButton path="" label="Add a page" make={emptyPage} />
+      <AddButton path="pages" label="Add a page" make={emptyPage} />
       <details className="disclosure">
         <summary>How to write a text</summary>
         <p className="py-2">
@@ -61,26 +48,42 @@ export function PagesFields() {
   );
 }
 
+function PageFields({ path }: { path: string }) {
+  const { value: page } = useAt<OwnPage>(path);
+  // It stays open while the title is typed.
+  const [isNew] = useState(page.title === "");
+  return (
+    <details className="disclosure" open={isNew || undefined}>
+      <summary>{pagePath(page)}</summary>
+      <div className="grid gap-4 py-3">
+        <TitleAt path={path} />
+        {page.id !== ABOUT_ID && <TextAt path={`${path}.slug`} hint="/pages/…" />}
+        <TextAt path={`${path}.eyebrow`} optional />
+        <TextAt path={`${path}.heading`} />
+        <PictureAt path={`${path}.picture`} />
+        <AreaAt path={`${path}.text`} rows={14} />
+        <TextAt path={`${path}.seoTitle`} optional />
+        <TextAt path={`${path}.description`} optional />
+      </div>
+    </details>
+  );
+}
+
 /** The title makes heading and address of a new page until the owner changes them. */
-function TitleAt({ page, path }: { page: OwnPage; path: string }) {
-  const { value, set } = useAt<OwnPage>(path);
+function TitleAt({ path }: { path: string }) {
+  const { value: page, set } = useAt<OwnPage>(path);
+  const { label, error } = useAt(`${path}.title`);
   const follow = (title: string) => ({
     title,
     ...(page.heading === page.title ? { heading: title } : {}),
     ...(page.slug === slugOf(page.title) && page.id !== ABOUT_ID ? { slug: slugOf(title) } : {}),
   });
-  return <TypedTitle path={`${path}.title`} onType={(title) => set({ ...value, ...follow(title) })} />;
-}
-
-function TypedTitle({ path, onType }: { path: string; onType: (title: string) => void }) {
-  const { value, error } = useAt<string>(path);
   return (
     <Field
-      label="Title"
-      name={path}
-      error={error}
-      value={value}
-      onChange={(event) => onType(event.target.value)}
+      {...{ label, error }}
+      data-path={`${path}.title`}
+      value={page.title}
+      onChange={(event) => set({ ...page, ...follow(event.target.value) })}
     />
   );
 }

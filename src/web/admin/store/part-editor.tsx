@@ -1,30 +1,33 @@
-// The forms of the online store edit one part of its document as a whole: its values are kept here by their paths
-// ("0.picture.alt"), and sent with the values that the form was loaded with, so that the server can tell two tabs apart.
-import { createContext, type FormEvent, type ReactNode, useContext, useId, useState } from "react";
-import { useFetcher } from "react-router";
+// The forms of the online store edit one part of its document: a hidden field holds all of it, as one text, and the fields
+// that are seen change it at their paths ("home[0].picture.alt").
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import type { BrandPart } from "#domain/brand/brand.ts";
-import type { BrandErrors } from "#domain/brand/brand-schema.ts";
-import type { TargetKind } from "#domain/brand/menu.ts";
-import { sameValues } from "#domain/text/same-values.ts";
-import { Button } from "../../ui/form/button.tsx";
+import { partForms } from "#domain/brand/form/part-form.ts";
+import { partLabels } from "#domain/brand/form/part-words.ts";
+import { blankLink, type TargetKind } from "#domain/brand/menu.ts";
+import type { FormValues } from "#domain/form/form-saved.ts";
+import { parseJson } from "#domain/text/fields.ts";
+import type { Choice } from "../../ui/form/select.tsx";
+import type { FormAnswer } from "../forms/form-outcome.ts";
+import { keysOf, valueAt } from "../forms/form-values.ts";
+import { HiddenText } from "../forms/hidden-text.tsx";
+import { OwnerForm } from "../forms/owner-form.tsx";
 import { SaveBar } from "../forms/save-bar.tsx";
-import { useUnsaved } from "../forms/unsaved.ts";
-import type { Notice } from "../frame/notices.ts";
-
-export type PartAnswer = {
-  kind: "part";
-  notice: Notice | null;
-  errors: BrandErrors;
-  /** The values that another tab has saved in the meantime. */
-  current?: unknown;
-};
-
-export type Choice = { value: string; label: string };
+import { useOwnerForm } from "../forms/use-owner-form.ts";
 
 type Editor = {
   value: unknown;
   set: (path: string, value: unknown) => void;
-  errors: BrandErrors;
+  errors: Record<string, string[] | undefined>;
   /** Where links may lead, by kind. */
   targets: Record<TargetKind, Choice[]>;
 };
@@ -37,103 +40,76 @@ export function useEditor(): Editor {
   return editor;
 }
 
-/** The value at a path, its error, and how to change it. */
+/** The value at a path, its label, what is wrong with it, and how to change it. */
 export function useAt<T>(path: string) {
   const { value, set, errors } = useEditor();
-  const id = useId();
-  return { id, value: valueAt(value, path) as T, error: errors[path], set: (next: T) => set(path, next) };
+  return {
+    id: useId(),
+    value: valueAt(value, path) as T,
+    label: partLabels[keysOf(path).at(-1) ?? ""] ?? "",
+    error: errors[path]?.[0],
+    set: (next: T) => set(path, next),
+  };
 }
 
 type PartEditorProps = {
   part: BrandPart;
+  action: string;
   /** The part as it is in the draft. */
-  stored: unknown;
+  stored: FormValues;
+  answer: FormAnswer | undefined;
   targets: Editor["targets"];
   children: ReactNode;
 };
 
-export function PartEditor({ part, stored, targets, children }: PartEditorProps) {
-  const fetcher = useFetcher<PartAnswer>();
-  const [base, setBase] = useState(stored);
-  const [value, setValue] = useState(stored);
-  const [seen, setSeen] = useState(stored);
-  /** Until it is stored. */
-  const [sent, setSent] = useState<unknown>(null);
-  const isSaved = sent !== null && fetcher.data?.notice?.tone === "success";
-  // Saved, or changed by another tab while nothing was edited here. What was typed since it was sent stays.
-  if (!sameValues(seen, stored)) {
-    setSeen(stored);
-    if (isSaved || sameValues(value, base)) {
-      if (!isSaved || sameValues(value, sent)) setValue(stored);
-      setBase(stored);
-      setSent(null);
-    }
-  }
-  const isSaving = fetcher.state !== "idle";
-  const isDirty = !sameValues(value, base);
-  useUnsaved(isDirty, isSaving);
-  const { errors = {}, current } = fetcher.data ?? {};
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    send(base);
-  };
-  const send = (over: unknown) => {
-    setSent(value);
-    fetcher.submit(
-      { intent: "save", part, value: JSON.stringify(value), base: JSON.stringify(over) },
-      { method: "post" },
-    );
-  };
+export function PartEditor({ part, action, stored, answer, targets, children }: PartEditorProps) {
+  const seen = useRef<HTMLDivElement>(null);
+  const focusWrong = () => setTimeout(() => seen.current && focusFirstWrong(seen.current));
+  const form = useOwnerForm({
+    ...{ schema: partForms[part], intent: "save", stored, answer, onRefused: focusWrong },
+  });
+  const { name, defaultValue, error } = form.field(part);
+  const [text, setText] = useState(defaultValue);
+  const value = { [part]: parseJson(text) };
   const set = (path: string, next: unknown) =>
-    setValue((before: unknown) => withValue(before, keysOf(path), next));
+    setText((before) => JSON.stringify(withValue(parseJson(before), keysOf(path).slice(1), next)));
+  const takeTyped = useEffectEvent(() => {
+    for (const field of seen.current?.querySelectorAll<HTMLInputElement>("[data-path]") ?? []) {
+      const { path = "" } = field.dataset;
+      const before = valueAt(value, path) ?? valueAt(blankLink, keysOf(path).at(-1) ?? "") ?? "";
+      const typed = field.type === "checkbox" ? field.checked : field.value;
+      if (typed !== before && typed !== String(before)) set(path, typed);
+    }
+  });
+  // What was typed before scripts arrived.
+  useEffect(() => takeTyped(), []);
   return (
-    <EditorContext value={{ value, set, errors, targets }}>
-      <form onSubmit={submit} noValidate className="grid gap-5">
-        {children}
-        {errors[""] && <p className="font-medium text-err">{errors[""]}</p>}
-        {current !== undefined && !isSaving && (
-          <div role="alert" className="admin-card flex flex-wrap items-center justify-between gap-3 p-5">
-            <p>This was changed in another tab while you were editing.</p>
-            <div className="flex flex-wrap gap-2">
-              <Button look="secondary" onClick={() => send(current)}>
-                Save mine anyway
-              </Button>
-              <Button
-                look="quiet"
-                onClick={() => {
-                  setValue(current);
-                  setBase(current);
-                }}
-              >
-                Show the other version
-              </Button>
-            </div>
-          </div>
-        )}
-        <SaveBar form={{ isDirty, isSaving, discard: () => setValue(base) }} label="Save draft" />
-      </form>
-    </EditorContext>
+    <OwnerForm form={form} action={action} className="grid gap-5">
+      <HiddenText name={name} text={text} onText={setText} onFocus={focusWrong} />
+      <EditorContext value={{ value, set, errors: form.form.allErrors, targets }}>
+        <div ref={seen} className="grid gap-5">
+          {children}
+        </div>
+      </EditorContext>
+      <p role="alert" className="font-medium text-err empty:hidden">
+        {error}
+      </p>
+      <SaveBar form={form} label="Save draft" />
+    </OwnerForm>
   );
 }
 
-/** "" is the whole part. */
-const keysOf = (path: string) => (path === "" ? [] : path.split("."));
-
-function valueAt(value: unknown, path: string): unknown {
-  return keysOf(path).reduce<unknown>(
-    (at, key) => (typeof at === "object" && at !== null ? Reflect.get(at, key) : undefined),
-    value,
-  );
+/** Also in what is folded. */
+function focusFirstWrong(fields: HTMLElement): void {
+  const wrong = fields.querySelector<HTMLElement>('[aria-invalid="true"]');
+  for (const fold of fields.querySelectorAll("details")) if (fold.contains(wrong)) fold.open = true;
+  wrong?.focus();
 }
 
 /** A copy with another value at the path. */
 function withValue(value: unknown, [key, ...rest]: string[], next: unknown): unknown {
   if (key === undefined) return next;
-  const inner = withValue(
-    typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined,
-    rest,
-    next,
-  );
+  const inner = withValue(valueAt(value, key), rest, next);
   if (Array.isArray(value)) return Object.assign([...value], { [key]: inner });
   return { ...(value as object), [key]: inner };
 }

@@ -1,24 +1,26 @@
 import { useState } from "react";
-import { linkKinds, type StoreLink } from "#domain/brand/menu.ts";
+import { partLabels } from "#domain/brand/form/part-words.ts";
+import { blankLink, linkKinds, type StoreLink } from "#domain/brand/menu.ts";
 import { type BrandPicture, drawingOf, type Focus, focuses } from "#domain/brand/picture.ts";
 import { imageAtWidth } from "#domain/product/image.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { Field, FieldFrame, TextAreaField } from "../../ui/form/field.tsx";
+import type { Choice } from "../../ui/form/select.tsx";
 import { SelectField } from "../../ui/form/select-field.tsx";
 import { CheckField } from "../forms/check-field.tsx";
 import { uploadOne } from "../products/form/pictures/use-image-uploads.ts";
-import { type Choice, useAt, useEditor } from "./part-editor.tsx";
+import { useAt, useEditor } from "./part-editor.tsx";
 
-type AtProps = { path: string; label: string; hint?: string; optional?: boolean; className?: string };
+/** Without a label: the usual one of the field. */
+type AtProps = { path: string; label?: string; hint?: string; optional?: boolean; className?: string };
 
 export function TextAt({ path, type, ...texts }: AtProps & { type?: "date" | "url" }) {
-  const { value, error, set } = useAt<string>(path);
+  const { value, label, error, set } = useAt<string>(path);
   return (
     <Field
-      {...texts}
+      {...{ label, error, ...texts }}
       type={type ?? "text"}
-      name={path}
-      error={error}
+      data-path={path}
       value={value ?? ""}
       onChange={(event) => set(event.target.value)}
     />
@@ -26,27 +28,24 @@ export function TextAt({ path, type, ...texts }: AtProps & { type?: "date" | "ur
 }
 
 export function AreaAt({ path, rows = 3, ...texts }: AtProps & { rows?: number }) {
-  const { value, error, set } = useAt<string>(path);
+  const { value, label, error, set } = useAt<string>(path);
   return (
     <TextAreaField
-      {...texts}
-      name={path}
+      {...{ label, error, ...texts }}
+      data-path={path}
       rows={rows}
-      error={error}
       value={value ?? ""}
       onChange={(event) => set(event.target.value)}
     />
   );
 }
 
-export function SwitchAt({ path, label, hint }: AtProps) {
-  const { id, value, set } = useAt<boolean>(path);
+export function SwitchAt({ path, hint }: AtProps) {
+  const { id, value, label, set } = useAt<boolean>(path);
   return (
     <CheckField
-      id={id}
-      name={path}
-      label={label}
-      hint={hint}
+      {...{ id, label, hint }}
+      data-path={path}
       checked={value === true}
       onChange={(event) => set(event.target.checked)}
     />
@@ -54,12 +53,11 @@ export function SwitchAt({ path, label, hint }: AtProps) {
 }
 
 export function ChoiceAt({ path, choices, ...texts }: AtProps & { choices: readonly Choice[] }) {
-  const { value, error, set } = useAt<string | number>(path);
+  const { value, label, error, set } = useAt<string | number>(path);
   return (
     <SelectField
-      {...texts}
-      name={path}
-      error={error}
+      {...{ label, error, ...texts }}
+      data-path={path}
       choices={choices}
       value={String(value ?? "")}
       onChange={(event) => set(typeof value === "number" ? Number(event.target.value) : event.target.value)}
@@ -68,16 +66,16 @@ export function ChoiceAt({ path, choices, ...texts }: AtProps & { choices: reado
 }
 
 export function ColorAt({ path, ...texts }: AtProps) {
-  const { value, error, set } = useAt<string>(path);
+  const { value, label, error, set } = useAt<string>(path);
   const nearest = /#[0-9a-f]{6}$/.exec(error ?? "")?.[0];
   return (
-    <FieldFrame {...texts} error={error}>
+    <FieldFrame {...{ label, error, ...texts }}>
       {(binding) => (
         <span className="flex items-center gap-2">
           <input
             {...binding}
             type="color"
-            name={path}
+            data-path={path}
             value={value}
             onChange={(event) => set(event.target.value)}
             className="h-11 w-14 rounded-field border border-edge bg-surface p-1"
@@ -96,16 +94,16 @@ export function ColorAt({ path, ...texts }: AtProps) {
 
 const focusChoices = focuses.map((focus) => ({ value: focus, label: focus.replace("-", " ") }));
 
-/** A picture that is uploaded right away, with its description. */
 type PictureAtProps = AtProps & {
   hasFocus?: boolean;
   /** The value without a picture of the owner's. */
   empty?: BrandPicture | null;
 };
 
-export function PictureAt({ path, label, hint, hasFocus = true, empty }: PictureAtProps) {
-  const { value, set } = useAt<BrandPicture | null>(path);
-  const { errors } = useEditor();
+/** A picture that is uploaded right away, with its description. */
+export function PictureAt({ path, hint, hasFocus = true, empty = null }: PictureAtProps) {
+  const { value, label, set } = useAt<BrandPicture | null>(path);
+  const { error } = useAt(`${path}.url`);
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const own = value && drawingOf(value) === null ? value : null;
@@ -120,11 +118,7 @@ export function PictureAt({ path, label, hint, hasFocus = true, empty }: Picture
   return (
     <fieldset className="grid gap-3">
       <legend className="sr-only">{label}</legend>
-      <FieldFrame
-        label={label}
-        hint={hint ?? "JPG, PNG, GIF or WebP"}
-        error={problem ?? errors[`${path}.url`]}
-      >
+      <FieldFrame label={label} hint={hint ?? "JPG, PNG, GIF or WebP"} error={problem ?? error}>
         {(binding) => (
           <span className="flex flex-wrap items-center gap-3">
             {own && (
@@ -143,17 +137,15 @@ export function PictureAt({ path, label, hint, hasFocus = true, empty }: Picture
               className="input max-w-sm"
             />
             {own && (
-              <Button look="quiet" size="small" onClick={() => set(empty ?? null)}>
+              <Button look="quiet" size="small" onClick={() => set(empty)}>
                 Remove
               </Button>
             )}
           </span>
         )}
       </FieldFrame>
-      {own && <TextAt path={`${path}.alt`} label="What the picture shows (alt text)" />}
-      {own && hasFocus && (
-        <ChoiceAt path={`${path}.focus`} label="Keep in view" choices={focusChoices} className="max-w-xs" />
-      )}
+      {own && <TextAt path={`${path}.alt`} />}
+      {own && hasFocus && <ChoiceAt path={`${path}.focus`} choices={focusChoices} className="max-w-xs" />}
     </fieldset>
   );
 }
@@ -161,74 +153,47 @@ export function PictureAt({ path, label, hint, hasFocus = true, empty }: Picture
 const kindChoices = Object.entries(linkKinds).map(([value, label]) => ({ value, label }));
 
 /** The label and the target of a link. An empty label: no link. */
-export function LinkAt({ path, label }: AtProps) {
-  const { value, set } = useAt<StoreLink | null>(path);
+export function LinkAt({ path, ...texts }: AtProps) {
+  const { value, label, set } = useAt<StoreLink | null>(path);
   const { targets } = useEditor();
-  const link = value ?? { label: "", kind: "page" as const, ref: "shop" };
-  const change = (changed: Partial<StoreLink>) => set({ ...link, ...changed });
-  const refs = link.kind === "address" ? [] : targets[link.kind];
+  const link = { ...blankLink, ...value };
   return (
     <fieldset className="grid gap-3 sm:grid-cols-3">
-      <legend className="sr-only">{label}</legend>
-      <LinkField
-        path={`${path}.label`}
-        label={label}
-        value={link.label}
-        onType={(text) => change({ label: text })}
-      />
+      <legend className="sr-only">{texts.label ?? label}</legend>
+      <TextAt path={`${path}.label`} label={label} {...texts} />
       <SelectField
-        label="Leads to"
+        label={partLabels.kind}
+        data-path={`${path}.kind`}
         choices={kindChoices}
         value={link.kind}
         onChange={(event) => {
           const kind = event.target.value as StoreLink["kind"];
-          change({ kind, ref: kind === "address" ? "https://" : (targets[kind][0]?.value ?? "") });
+          const ref = kind === "address" ? "https://" : (targets[kind][0]?.value ?? "");
+          set({ ...link, kind, ref });
         }}
       />
       {link.kind === "address" ? (
-        <LinkField path={`${path}.ref`} label="Address" value={link.ref} onType={(ref) => change({ ref })} />
+        <TextAt path={`${path}.ref`} label="Address" />
       ) : (
-        <RefField path={`${path}.ref`} choices={refs} value={link.ref} onChoose={(ref) => change({ ref })} />
+        <RefAt path={`${path}.ref`} choices={targets[link.kind]} />
       )}
     </fieldset>
   );
 }
 
-type LinkFieldProps = { path: string; label: string; value: string; onType: (text: string) => void };
-
-function LinkField({ path, label, value, onType }: LinkFieldProps) {
-  const { errors } = useEditor();
-  return (
-    <Field
-      label={label}
-      name={path}
-      error={errors[path]}
-      value={value}
-      onChange={(event) => onType(event.target.value)}
-    />
-  );
-}
-
-type RefFieldProps = {
-  path: string;
-  label?: string;
-  choices: Choice[];
-  value: string;
-  onChoose: (ref: string) => void;
-};
+type RefAtProps = { path: string; choices: Choice[] };
 
 /** One of the link targets of a kind. */
-export function RefField({ path, label = "Which one", choices, value, onChoose }: RefFieldProps) {
-  const { errors } = useEditor();
+export function RefAt({ path, choices }: RefAtProps) {
+  const { value = blankLink.ref, label, error, set } = useAt<string | undefined>(path);
   const isMissing = !choices.some((choice) => choice.value === value);
   return (
     <SelectField
-      label={label}
-      name={path}
-      error={errors[path]}
+      {...{ label, error }}
+      data-path={path}
       choices={isMissing ? [{ value, label: value === "" ? "Choose one" : "Deleted" }, ...choices] : choices}
       value={value}
-      onChange={(event) => onChoose(event.target.value)}
+      onChange={(event) => set(event.target.value)}
     />
   );
 }

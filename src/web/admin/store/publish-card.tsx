@@ -1,3 +1,4 @@
+import { useNavigation } from "react-router";
 import { ShopTime } from "../../page/shop-time.tsx";
 import { ActionButton } from "../../ui/form/action-button.tsx";
 import { LinkButton } from "../../ui/form/button.tsx";
@@ -15,6 +16,8 @@ type PublishCardProps = {
 
 /** Publishes the draft, or brings an earlier version back. */
 export function PublishCard({ action, revision, previewPath, versions }: PublishCardProps) {
+  // A draft that was just saved has another revision than the page still shows.
+  const isReloading = useNavigation().state !== "idle";
   return (
     <section aria-labelledby="publish" className="admin-card grid gap-4 p-5 sm:p-7">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -30,7 +33,11 @@ export function PublishCard({ action, revision, previewPath, versions }: Publish
               <ActionButton action={action} fields={{ intent: "discard" }} look="quiet">
                 Discard draft
               </ActionButton>
-              <ActionButton action={action} fields={{ intent: "publish", revision: String(revision) }}>
+              <ActionButton
+                action={action}
+                fields={{ intent: "publish", revision: String(revision) }}
+                disabled={isReloading}
+              >
                 Publish
               </ActionButton>
             </>

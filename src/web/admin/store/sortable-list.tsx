@@ -64,7 +64,7 @@ export function SortableList<Item>({ path, nameOf, canRemove, children }: Sortab
               )}
             </span>
           </div>
-          {children(item, path === "" ? String(at) : `${path}.${at}`)}
+          {children(item, `${path}[${at}]`)}
         </li>
       ))}
     </ol>

@@ -5,8 +5,8 @@ import { TextAt } from "./part-fields.tsx";
 export function WordsFields() {
   return (
     <section className="admin-card grid gap-4 p-5 sm:p-7">
-      {Object.entries(brandWords).map(([path, texts]) => (
-        <TextAt key={path} path={path} {...texts} />
+      {Object.entries(brandWords).map(([name, texts]) => (
+        <TextAt key={name} path={`words.${name}`} {...texts} />
       ))}
     </section>
   );

@@ -1,6 +1,6 @@
 import { Link, useLocation } from "react-router";
 import { useRootData } from "../../page/root-data.ts";
-import { helpLinks, isActivePath, useStoreLinks } from "../../page/store-nav.ts";
+import { helpLinks, isActivePath, isAmong, useStoreLinks } from "../../page/store-nav.ts";
 import { DialogBody, Sheet } from "../../ui/dialog.tsx";
 
 type MenuSheetProps = { open: boolean; onClose: () => void; adminPath: string };
@@ -14,7 +14,11 @@ export function MenuSheet({ open, onClose, adminPath }: MenuSheetProps) {
         <nav aria-label="Mobile" className="px-5 pb-6">
           <MenuGroup links={range} look="display text-[1.75rem] tracking-[-0.02em]" onClose={onClose} />
           <MenuGroup links={helpLinks(data)} look="text-lg" onClose={onClose} />
-          <MenuGroup links={header} look="eyebrow" onClose={onClose} />
+          <MenuGroup
+            links={header.filter(({ to }) => !isAmong(range, to))}
+            look="eyebrow"
+            onClose={onClose}
+          />
           <Link to={adminPath} reloadDocument className="eyebrow flex min-h-11 items-center text-ink-2">
             ADMIN
           </Link>

@@ -5,15 +5,15 @@ import { listAlerts } from "#server/operations/alerts/list-alerts.ts";
 import { Alerts } from "../../admin/alerts/alert-list.tsx";
 import { textOf } from "../../admin/forms/posted-body.ts";
 import { adminMeta, BackLink, failedPage } from "../../admin/frame/admin-page.tsx";
-import { PageAnswer } from "../../admin/frame/answer-note.tsx";
+import { PageAnswer } from "../../admin/frame/notice-line.tsx";
 import { done, refused } from "../../admin/frame/notices.ts";
 import { PageTitle } from "../../admin/frame/page-title.tsx";
-import { showAnswerOf } from "../../admin/frame/show-answer.ts";
+import { showAnswerOf } from "../../admin/frame/show-notice.ts";
 import { adminOf } from "../../middleware/require-admin.ts";
 import type { Route } from "./+types/attention";
 import { adminAction, answered } from "./admin-action.ts";
 
-const TITLE = "Payments to look into";
+const TITLE = "Payments to review";
 const NOTE_LENGTH_MAX = 500;
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, TITLE);
@@ -56,4 +56,4 @@ export default function AlertsPage({ loaderData, actionData }: Route.ComponentPr
   );
 }
 
-export const ErrorBoundary = failedPage(TITLE, "Failed to load what waits");
+export const ErrorBoundary = failedPage(TITLE, "Failed to load what needs attention");

@@ -29,9 +29,14 @@ export default function StorePreview({ loaderData: { address } }: Route.Componen
           title="On a phone"
           className="h-[664px] w-[390px] max-w-full rounded-picture border border-line"
         />
-        <div className="h-[664px] w-[960px] max-w-full overflow-auto rounded-picture border border-line">
+        <section
+          aria-label="Desktop preview"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what the pointer scrolls
+          tabIndex={0}
+          className="h-[664px] w-[960px] max-w-full overflow-auto rounded-picture border border-line"
+        >
           <iframe src={address} title="On a desktop" className="h-[900px] w-[1280px]" />
-        </div>
+        </section>
       </div>
     </>
   );

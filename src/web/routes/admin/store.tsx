@@ -1,34 +1,36 @@
 // The storefront's document, one part on each page, with its draft and its versions.
 import { data, href, redirect } from "react-router";
 import type { BrandPart } from "#domain/brand/brand.ts";
+import { partFormOf, partForms } from "#domain/brand/form/part-form.ts";
 import { linkTargets } from "#domain/brand/menu.ts";
 import { legalPages } from "#domain/settings/legal-text.ts";
-import { parseJson } from "#domain/text/fields.ts";
 import { oneLine } from "#domain/text/one-line.ts";
 import { chooseHero, loadHeroChoices } from "#server/products/hero-product.ts";
 import { type BrandPublished, publishDraft, restoreVersion } from "#server/settings/brand/publish-brand.ts";
 import { findDraft, listCollectionChoices, listVersions } from "#server/settings/brand/queries.ts";
 import { discardDraft, saveDraft } from "#server/settings/brand/save-draft.ts";
 import { loadConfiguration } from "#server/settings/load-configuration.ts";
+import { answerForm, answerUnread, formAnswerIn } from "../../admin/forms/form-outcome.ts";
+import { valuesIn } from "../../admin/forms/form-values.ts";
 import { textOf } from "../../admin/forms/posted-body.ts";
 import { adminMeta, failedPage } from "../../admin/frame/admin-page.tsx";
-import { failure, type Notice, success } from "../../admin/frame/notices.ts";
+import { done, failure, type Outcome, refused, success } from "../../admin/frame/notices.ts";
 import { PageTitle } from "../../admin/frame/page-title.tsx";
-import { showAnswerOf } from "../../admin/frame/show-answer.ts";
-import { heroAnswer } from "../../admin/products/list/list-answer.ts";
+import { showAnswerOf } from "../../admin/frame/show-notice.ts";
+import { heroOutcome } from "../../admin/products/list/change-outcomes.ts";
 import { HeroCard } from "../../admin/store/hero-card.tsx";
 import { HomeFields } from "../../admin/store/home-fields.tsx";
 import { LegalPagesCard } from "../../admin/store/legal-pages-card.tsx";
 import { LookFields } from "../../admin/store/look-fields.tsx";
 import { MenuFields } from "../../admin/store/menu-fields.tsx";
 import { PagesFields } from "../../admin/store/pages-fields.tsx";
-import { type PartAnswer, PartEditor } from "../../admin/store/part-editor.tsx";
+import { PartEditor } from "../../admin/store/part-editor.tsx";
 import { PublishCard } from "../../admin/store/publish-card.tsx";
 import { WordsFields } from "../../admin/store/words-fields.tsx";
 import { adminOf } from "../../middleware/require-admin.ts";
 import { LinkButton } from "../../ui/form/button.tsx";
 import type { Route } from "./+types/store";
-import { type Asked, adminAction } from "./admin-action.ts";
+import { type Asked, adminAction, answered } from "./admin-action.ts";
 
 const TITLE = "Online store";
 
@@ -72,7 +74,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
     [...targets[kind]].map(([value, { label }]) => ({ value, label }));
   return {
     part,
-    stored: brand[part],
+    stored: partFormOf(part, brand[part]),
     revision,
     targets: {
       page: choicesOf("page"),
@@ -89,34 +91,28 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
 export const action = adminAction(
   "save",
   {
-    save: async ({ shop, actor, form }) => {
-      const part = partOf(textOf(form, "part"));
+    save: async ({ shop, actor, form, params }) => {
+      const part = partOf(params.part);
       if (!part) throw new Response(null, { status: 404 });
-      const typed = (name: string) => parseJson(form.get(name));
-      const saved = await saveDraft(shop, { actor, part, value: typed("value"), base: typed("base") });
-      if (saved.ok) return data<PartAnswer>({ kind: "part", notice: success("Draft saved"), errors: {} });
-      const answer: PartAnswer =
-        saved.reason === "changed"
-          ? { kind: "part", notice: null, errors: {}, current: saved.current }
-          : { kind: "part", notice: failure("Fix the fields marked below"), errors: saved.errors };
-      return data(answer, { status: saved.reason === "changed" ? 409 : 422 });
+      const saved = await saveDraft(shop, { actor, part, fields: valuesIn(form) });
+      return answerForm(form, partForms[part], saved, { saved: success("Draft saved") });
     },
     publish: async ({ shop, actor, form }) => {
       const revision = Number(textOf(form, "revision"));
-      return published(await publishDraft(shop, { actor, revision }), success("Published"));
+      return published(await publishDraft(shop, { actor, revision }), done("Published"));
     },
     restore: async ({ shop, actor, form }) => {
       const id = Number(textOf(form, "id"));
-      return published(await restoreVersion(shop, { actor, id }), success("Earlier version restored"));
+      return published(await restoreVersion(shop, { actor, id }), done("Earlier version restored"));
     },
     discard: async ({ shop }) => {
       await discardDraft(shop);
-      return data({ kind: "published" as const, notice: success("Draft discarded") });
+      return answered(done("Draft discarded"));
     },
     hero: (asked) => hero(asked, true),
     "hero-off": (asked) => hero(asked, false),
   },
-  { bytesMax: BODY_BYTES_MAX, tooLarge: () => refuse(failure("This is too long to save"), 413) },
+  { bytesMax: BODY_BYTES_MAX, tooLarge: () => answerUnread("save", failure("This is too long to save")) },
 );
 
 const refusals: Record<Extract<BrandPublished, { ok: false }>["reason"], string> = {
@@ -126,25 +122,19 @@ const refusals: Record<Extract<BrandPublished, { ok: false }>["reason"], string>
   undrawn: "The icons can't be drawn from this logo. Upload it again, or remove it.",
 };
 
-function published(result: BrandPublished, notice: Notice) {
-  return result.ok
-    ? data({ kind: "published" as const, notice })
-    : refuse(failure("Nothing was published", refusals[result.reason]), 409);
-}
-
-function refuse(notice: Notice, status: number) {
-  return data({ kind: "published" as const, notice }, { status });
+function published(result: BrandPublished, outcome: Outcome) {
+  return answered(result.ok ? outcome : refused(409, "Nothing was published", refusals[result.reason]));
 }
 
 async function hero({ shop, actor, form }: Asked, isOn: boolean) {
   const chosen = await chooseHero(shop, { id: textOf(form, "id"), isOn, actor });
-  const { notice } = heroAnswer(chosen, isOn);
-  return data({ kind: "hero" as const, notice }, { status: chosen.ok ? 200 : 404 });
+  const { notice } = heroOutcome(chosen, isOn);
+  return data({ notice }, { status: chosen.ok ? 200 : 404 });
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => showAnswerOf(serverAction());
 
-export default function OnlineStorePage({ loaderData }: Route.ComponentProps) {
+export default function OnlineStorePage({ loaderData, actionData }: Route.ComponentProps) {
   const { part, stored, revision, targets, versions, ownTexts, query, hero: choices } = loaderData;
   const path = pathOf(part);
   const Fields = fields[part];
@@ -164,7 +154,7 @@ export default function OnlineStorePage({ loaderData }: Route.ComponentProps) {
         />
         {choices && <HeroCard action={path} query={query} {...choices} />}
         {part === "pages" && <LegalPagesCard ownTexts={ownTexts} />}
-        <PartEditor key={part} part={part} stored={stored} targets={targets}>
+        <PartEditor key={part} {...{ part, stored, targets }} action={path} answer={formAnswerIn(actionData)}>
           <Fields />
         </PartEditor>
       </div>

@@ -8,9 +8,9 @@ import { shopOf } from "../../middleware/shop-context.ts";
 import { metaOf } from "../../page/page-meta.ts";
 import { useRootData } from "../../page/root-data.ts";
 import { HONEYPOT_FIELD } from "../../storefront/pages/contact-form.tsx";
-import { type ContactAnswer, ContactPage } from "../../storefront/pages/contact-page.tsx";
+import { ContactPage } from "../../storefront/pages/contact-page.tsx";
 import type { Route } from "./+types/contact";
-import { formAnswer, formPageHeaders, textOf } from "./answered-form.ts";
+import { formPageHeaders, respond, textOf } from "./form-page.ts";
 
 export const headers = formPageHeaders;
 
@@ -31,8 +31,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const honeypot = textOf(form, HONEYPOT_FIELD);
   const outcome = await sendContactMessage(shop, { ...sent, honeypot, ip: clientIpOf(request) });
   const values = outcome.ok ? emptyContactMessage : sent;
-  const answer: ContactAnswer = { outcome, values, receipt: shop.newId() };
-  return formAnswer(answer);
+  return respond({ outcome, values, receipt: shop.newId() });
 }
 
 export const meta = metaOf({

@@ -16,9 +16,8 @@ import { lazyPart } from "../../page/use-loaded.ts";
 import { formatColors, productFacts } from "../../storefront/product/product-facts.ts";
 import { productMeta } from "../../storefront/product/product-meta.ts";
 import { ProductPage } from "../../storefront/product/product-page.tsx";
-import type { RestockAnswer } from "../../storefront/restock/restock-form.tsx";
 import type { Route } from "./+types/product";
-import { formAnswer, formPageHeaders, textOf } from "./answered-form.ts";
+import { formPageHeaders, respond, textOf } from "./form-page.ts";
 
 export const headers = formPageHeaders;
 
@@ -82,8 +81,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const values = { option: option.slice(0, FIELD_LENGTH_MAX), email: email.slice(0, FIELD_LENGTH_MAX) };
   const ip = clientIpOf(request);
   const outcome = await askForRestock(shopOf(context), { productId: params.id, option, email, ip });
-  const answer: RestockAnswer = { outcome, values };
-  return formAnswer(answer);
+  return respond({ outcome, values });
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {

@@ -13,9 +13,9 @@ import {
 import { asRecord } from "./json-fields.ts";
 import { loadOpenCheckout } from "./kept-checkout.ts";
 import type { CheckoutContent, OpenCheckout } from "./open-checkout.ts";
-import { type PageAnswer, readPageAnswer } from "./page-answer.ts";
 import { onThisClock } from "./payment/hold.ts";
-import { readStartAnswer, type StartAnswer } from "./start-answer.ts";
+import { type PageAnswer, readPageAnswer } from "./provider-page.ts";
+import { readStartAnswer, type StartAnswer } from "./start-outcome.ts";
 
 /** `total`: the amount in cents that the shopper sees; the server refuses when its own differs. */
 export async function startCheckout(record: OpenCheckout, content: CheckoutContent): Promise<StartAnswer> {

@@ -25,9 +25,9 @@ import {
   type OpenCheckout,
   withoutPurchased,
 } from "./open-checkout.ts";
-import type { PageAnswer } from "./page-answer.ts";
 import { type PaymentOutcome, paymentTexts } from "./payment/payment-outcome.ts";
-import type { StartAnswer } from "./start-answer.ts";
+import type { PageAnswer } from "./provider-page.ts";
+import type { StartAnswer } from "./start-outcome.ts";
 import { orderedCartOf } from "./summary/ordered-cart.ts";
 
 export type Report = (event: CheckoutEvent) => void;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { StartAnswer } from "../checkout/start-answer.ts";
+import type { StartAnswer } from "../checkout/start-outcome.ts";
 import { refusalOf } from "./express-purchase.ts";
 
 type Refusal = Extract<StartAnswer, { ok: false }>;

@@ -8,7 +8,7 @@ import { destinationPath, type PaymentReady } from "../checkout/checkout-flow.ts
 import { holdForPay, markPaying, orDeclinedOut, requestPayment, wait } from "../checkout/checkout-run.ts";
 import { confirm, submit } from "../checkout/payment/pay.ts";
 import { type PaymentOutcome, paymentTexts } from "../checkout/payment/payment-outcome.ts";
-import type { StartAnswer } from "../checkout/start-answer.ts";
+import type { StartAnswer } from "../checkout/start-outcome.ts";
 import type { Quote } from "./quote.ts";
 import { formatAddressErrors, readWallet, type WalletDetails } from "./wallet-address.ts";
 

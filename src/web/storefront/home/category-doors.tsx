@@ -52,7 +52,7 @@ function Door({ category, isAlone }: { category: CategoryDoor; isAlone: boolean 
         prefetch="intent"
         className="door on-dark absolute inset-0 block overflow-clip rounded-picture"
       >
-        {!picture && <RandomPicture pictures={category.pictures} />}
+        {!picture && <RandomPicture pictures={category.pictures} isAlone={isAlone} />}
         <span className="absolute inset-x-0 bottom-0 flex items-center justify-between gap-3 bg-fairway py-3 pr-3 pl-5 text-white md:py-4 md:pr-5 md:pl-7">
           <span className="display text-heading">{name}</span>
           <span className="grid size-11 flex-none place-items-center rounded-full border-[1.5px] border-white/60 transition-colors duration-150 group-hover:bg-sun group-hover:text-ink max-md:hidden">
@@ -70,25 +70,28 @@ const BACKGROUND =
   "absolute inset-x-0 top-0 h-[calc(100%-3rem)] w-full object-cover md:h-[calc(100%-4.5rem)] transition-[scale] duration-600 ease-out group-hover:[scale:1.03]";
 
 /** A random product of the category, as a print in front of the scene. */
-function RandomPicture({ pictures }: { pictures: ProductImage[] }) {
+function RandomPicture({ pictures, isAlone }: { pictures: ProductImage[]; isAlone: boolean }) {
   const picture = useRandomPicture(pictures);
-  if (picture !== undefined) return <DoorPicture image={picture} />;
+  if (picture !== undefined) return <DoorPicture image={picture} isAlone={isAlone} />;
   return (
     <noscript>
-      <DoorPicture image={pictures[0]} />
+      <DoorPicture image={pictures[0]} isAlone={isAlone} />
     </noscript>
   );
 }
 
-function DoorPicture({ image }: { image: ProductImage | null | undefined }) {
+/** In a low door its height is what there is above the label. */
+function DoorPicture({ image, isAlone }: { image: ProductImage | null | undefined; isAlone: boolean }) {
   return (
-    <span className="absolute inset-x-0 top-[7%] bottom-[5.5rem] grid place-items-center md:bottom-[7.5rem]">
+    <span
+      className={`absolute inset-x-0 top-[7%] bottom-[5.5rem] grid place-items-center md:bottom-[7.5rem] ${isAlone ? "max-md:grid-rows-1" : ""}`}
+    >
       <Picture
         image={image}
         alt=""
         sizes="(width >= 80rem) 378px, 28vw"
         placeholder="Coming soon"
-        className="aspect-[4/5] max-h-full w-3/5 rotate-2 rounded-[10px] border-[5px] border-surface bg-sand object-cover [box-shadow:var(--shadow-float)] transition-[rotate] duration-250 ease-out group-hover:rotate-0"
+        className={`aspect-[4/5] rotate-2 rounded-[10px] bg-sand object-cover p-[5px] [box-shadow:inset_0_0_0_5px_var(--color-surface),var(--shadow-float)] transition-[rotate] duration-250 ease-out group-hover:rotate-0 ${isAlone ? "max-md:h-full max-md:w-auto md:w-3/5" : "w-3/5"}`}
       />
     </span>
   );

@@ -4,6 +4,7 @@ import { buyAgain } from "#domain/cart/buy-again.ts";
 import type { OrderItem } from "#domain/order/order.ts";
 import { askFunction } from "../../page/functions-client.ts";
 import { Button } from "../../ui/form/button.tsx";
+import { Picture } from "../../ui/picture.tsx";
 import { cartStore } from "../cart/cart.ts";
 import { drawerState } from "../cart/drawer-state.ts";
 import type { RefreshAnswer } from "../cart/refresh-cart.ts";
@@ -53,32 +54,43 @@ export function BuyAgainButton({ items }: { items: OrderItem[] }) {
   );
 }
 
-/** What the button adds, each line with its option. Who wants another one is led to the choice. */
+/** What was bought, each with its picture and option, as a link to its page. */
 export function BoughtItems({ items }: { items: OrderItem[] }) {
   return (
-    <ul className="mb-5 grid gap-2 print:hidden">
-      {items.map(({ productId, name, variation, quantity }, at) => (
+    <ul aria-label="Items" className="mt-6 flex flex-wrap gap-x-6 gap-y-3 print:hidden">
+      {items.map((item, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an order's lines never move, and two may be alike.
-        <li key={at} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span className="wrap-anywhere">
-            {quantity > 1 && <span className="numerals">{quantity} × </span>}
-            <span>{name}</span>
+        <li key={at} className="flex min-w-0 items-center gap-3 max-sm:w-full">
+          <Picture
+            image={item.image ? { url: item.image.url, alt: "" } : null}
+            sizes="56px"
+            placeholder=""
+            className="aspect-[4/5] w-14 flex-none rounded-picture bg-sand object-cover"
+          />
+          <span className="min-w-0 wrap-anywhere">
+            {item.quantity > 1 && <span className="numerals">{item.quantity} × </span>}
+            <BoughtName item={item} />
           </span>
-          {variation !== null &&
-            (productId === null ? (
-              <b>{variation}</b>
-            ) : (
-              <Link
-                to={`${href("/product/:id/:slug?", { id: productId })}?option=${encodeURIComponent(variation)}`}
-                state={{ choose: true }}
-                className="pill bg-surface wrap-anywhere"
-              >
-                {variation}
-                <span className="sr-only">: choose another of {name}</span>
-              </Link>
-            ))}
         </li>
       ))}
     </ul>
+  );
+}
+
+const NAME = "text-link inline-block py-1";
+
+/** A product that is gone has no page. */
+function BoughtName({ item: { productId, name, variation } }: { item: OrderItem }) {
+  const text = variation === null ? name : `${name} (${variation})`;
+  if (productId === null) return <span>{text}</span>;
+  const path = href("/product/:id/:slug?", { id: productId });
+  return variation === null ? (
+    <Link to={path} className={NAME}>
+      {text}
+    </Link>
+  ) : (
+    <Link to={`${path}?option=${encodeURIComponent(variation)}`} state={{ choose: true }} className={NAME}>
+      {text}
+    </Link>
   );
 }

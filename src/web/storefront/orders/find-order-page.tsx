@@ -5,16 +5,17 @@ import { Button } from "../../ui/form/button.tsx";
 import { EmailField, Field } from "../../ui/form/field.tsx";
 import { Refusal } from "../../ui/form/refusal.tsx";
 import { CircleCheck } from "../../ui/icons.tsx";
-
-/** The result of the action, with the typed values. */
-export type FindOrderAnswer = { outcome: OrderLookupOutcome; values: OrderLookup };
+import type { SentForm } from "../sent-form.ts";
 
 const refusals = {
   rate_limited: "You've requested this several times. Please wait an hour, or contact us.",
   unavailable: "Something went wrong. Please try again in a moment.",
 } as const;
 
-type FindOrderPageProps = { answer: FindOrderAnswer | undefined; isSending: boolean };
+type FindOrderPageProps = {
+  answer: SentForm<OrderLookupOutcome, OrderLookup> | undefined;
+  isSending: boolean;
+};
 
 /** /orders emails the link to an order again. The answer never says whether that order exists. */
 export function FindOrderPage({ answer, isSending }: FindOrderPageProps) {

@@ -8,8 +8,8 @@ import { Button } from "../../ui/form/button.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import { Refusal } from "../../ui/form/refusal.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
-import type { FixAnswer, FixWhat } from "./fix-answer.ts";
 import { AddressFields, SizeFields } from "./fix-fields.tsx";
+import type { FixAnswer, FixWhat } from "./fix-outcome.ts";
 import { Sent } from "./write-form.tsx";
 
 type FixProps = { order: Pick<OrderPage, "items" | "address">; fix: OrderFix | null };

@@ -39,7 +39,7 @@ type OrderStatusPageProps = {
   answered: ReturnAnswered;
 };
 
-/** /orders/{token}: the status and arrival of one order, then its items, postal address, and history. */
+/** /orders/{token}: the status, arrival, and items of one order, then its receipt, postal address, and history. */
 export function OrderStatusPage({ order, fix, returns, returnId, answered }: OrderStatusPageProps) {
   const { title, explanation } = formatOrderState(order);
   const { email } = useRootData().settings.businessInfo;
@@ -55,6 +55,7 @@ export function OrderStatusPage({ order, fix, returns, returnId, answered }: Ord
       )}
       {isAwaited(order) && order.isLate && <Late arrival={order.arrival} />}
       <p className="mt-3 max-w-[60ch] text-lg text-ink-2">{explanation}</p>
+      <BoughtItems items={order.items} />
       {order.extraPayment && <ExtraPaymentPanel extraPayment={order.extraPayment} />}
       {order.fulfillment !== "returned" && <Shipments order={order} />}
       <Receipt
@@ -76,15 +77,12 @@ export function OrderStatusPage({ order, fix, returns, returnId, answered }: Ord
         </Part>
         <History order={order} />
       </div>
-      <section aria-label="Buy again" className="mt-10">
-        <BoughtItems items={order.items} />
-        <div className="flex flex-wrap items-start gap-x-7 gap-y-2">
-          <BuyAgainButton items={order.items} />
-          <LinkButton to={href("/shop")} look="secondary" size="large" className="max-sm:w-full print:hidden">
-            Continue Shopping
-          </LinkButton>
-        </div>
-      </section>
+      <div className="mt-10 flex flex-wrap items-start gap-x-7 gap-y-2">
+        <BuyAgainButton items={order.items} />
+        <LinkButton to={href("/shop")} look="secondary" size="large" className="max-sm:w-full print:hidden">
+          Continue Shopping
+        </LinkButton>
+      </div>
       <p className="mt-6">
         <span>Questions? </span>
         {email === "" ? (

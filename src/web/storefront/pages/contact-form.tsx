@@ -1,12 +1,16 @@
 import { useEffect, useRef, useState } from "react";
 import { Form, href } from "react-router";
-import { emptyContactMessage } from "#domain/messages/contact-message.ts";
+import {
+  type ContactErrors,
+  type ContactMessage,
+  emptyContactMessage,
+} from "#domain/messages/contact-message.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { EmailField, Field, TextAreaField } from "../../ui/form/field.tsx";
 import { Refusal } from "../../ui/form/refusal.tsx";
 import { CircleCheck } from "../../ui/icons.tsx";
 import { toast } from "../../ui/toast/toast.ts";
-import type { ContactAnswer } from "./contact-page.tsx";
+import type { SentMessage } from "./contact-page.tsx";
 
 export const HONEYPOT_FIELD = "website";
 
@@ -19,13 +23,7 @@ const refusals = {
 } as const;
 
 /** A real form: it works without JavaScript too. The text stays until the message is sent. */
-export function ContactForm({
-  answer,
-  isSending,
-}: {
-  answer: ContactAnswer | undefined;
-  isSending: boolean;
-}) {
+export function ContactForm({ answer, isSending }: { answer: SentMessage | undefined; isSending: boolean }) {
   const form = useRef<HTMLFormElement>(null);
   const outcome = answer?.outcome;
   const [sent, setSent] = useState<string | null>(null);
@@ -53,17 +51,26 @@ export function ContactForm({
       className="mt-6 grid gap-5"
     >
       <div role="status" className="empty:hidden">
-        {outcome?.ok && (
-          <p className="flex gap-3 rounded-field bg-ok-tint p-4">
-            <CircleCheck className="mt-0.5 size-5 flex-none text-ok" />
-            <span>
-              <span className="block font-semibold">{SENT}</span>
-              {SENT_MORE}
-            </span>
-          </p>
-        )}
+        {outcome?.ok && <Thanks />}
       </div>
       <Refusal>{refusal}</Refusal>
+      <ContactFields values={values} errors={errors} />
+      <div hidden>
+        <label htmlFor={HONEYPOT_FIELD}>Leave this field empty</label>
+        <input id={HONEYPOT_FIELD} name={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" />
+      </div>
+      <Button type="submit" size="large" pending={isSending} className="justify-self-start">
+        {isSending ? "Sending..." : "Send Message"}
+      </Button>
+    </Form>
+  );
+}
+
+type ContactFieldsProps = { values: ContactMessage; errors: ContactErrors };
+
+function ContactFields({ values, errors }: ContactFieldsProps) {
+  return (
+    <>
       <div className="grid gap-5 sm:grid-cols-2">
         <Field
           id="name"
@@ -93,13 +100,18 @@ export function ContactForm({
         defaultValue={values.message}
         error={errors.message}
       />
-      <div hidden>
-        <label htmlFor={HONEYPOT_FIELD}>Leave this field empty</label>
-        <input id={HONEYPOT_FIELD} name={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" />
-      </div>
-      <Button type="submit" size="large" pending={isSending} className="justify-self-start">
-        {isSending ? "Sending..." : "Send Message"}
-      </Button>
-    </Form>
+    </>
+  );
+}
+
+function Thanks() {
+  return (
+    <p className="flex gap-3 rounded-field bg-ok-tint p-4">
+      <CircleCheck className="mt-0.5 size-5 flex-none text-ok" />
+      <span>
+        <span className="block font-semibold">{SENT}</span>
+        {SENT_MORE}
+      </span>
+    </p>
   );
 }

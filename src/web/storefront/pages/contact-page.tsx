@@ -7,17 +7,18 @@ import { hoursRows } from "#domain/settings/business-hours.ts";
 import type { BusinessInfo } from "#domain/settings/settings.ts";
 import { useRootData } from "../../page/root-data.ts";
 import { BrandImage } from "../brand/brand-image.tsx";
+import type { SentForm } from "../sent-form.ts";
 import { ContactForm } from "./contact-form.tsx";
 import { Clock, Mail, MapPin, MessageSquare } from "./contact-icons.ts";
 import { desertScene } from "./scenes.ts";
 
 /** The result of the action, with the text unless the message was sent. */
-export type ContactAnswer = { outcome: ContactOutcome; values: ContactMessage; receipt: string };
+export type SentMessage = SentForm<ContactOutcome, ContactMessage> & { receipt: string };
 
 type ContactPageProps = {
   info: BusinessInfo;
   picture: BrandPicture | null;
-  answer: ContactAnswer | undefined;
+  answer: SentMessage | undefined;
   isSending: boolean;
 };
 

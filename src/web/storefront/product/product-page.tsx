@@ -12,7 +12,7 @@ import { ArrowLeft } from "../../ui/icons.tsx";
 import { ProductBand } from "../catalog/product-band.tsx";
 import { ProductRow } from "../catalog/product-row.tsx";
 import { RecentlyViewed } from "../catalog/recently-viewed.tsx";
-import type { RestockAnswer } from "../restock/restock-form.tsx";
+import type { SentRestock } from "../restock/restock-form.tsx";
 import { BuyBox } from "./buy/buy-box.tsx";
 import { ProductGallery } from "./gallery/product-gallery.tsx";
 import type { ProductFact } from "./product-facts.ts";
@@ -32,7 +32,7 @@ type ProductPageProps = {
   /** null: none is shown yet. */
   reviews: Reviews | null;
   /** The answer to a restock request that was sent without scripts. */
-  restock: RestockAnswer | undefined;
+  restock: SentRestock | undefined;
 };
 
 export function ProductPage({

@@ -1,5 +1,5 @@
 import "./restock-form.css";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { useFetcher, useLocation } from "react-router";
 import type { Product } from "#domain/product/product.ts";
 import type { RestockAskOutcome } from "#domain/restock/restock-request.ts";
@@ -7,9 +7,10 @@ import { Button } from "../../ui/form/button.tsx";
 import { EmailField } from "../../ui/form/field.tsx";
 import { Refusal } from "../../ui/form/refusal.tsx";
 import { CircleCheck } from "../../ui/icons.tsx";
+import type { SentForm } from "../sent-form.ts";
 
 /** The result of the product page's action, with the typed values. */
-export type RestockAnswer = { outcome: RestockAskOutcome; values: { option: string; email: string } };
+export type SentRestock = SentForm<RestockAskOutcome, { option: string; email: string }>;
 
 const refusals = {
   not_found: "This is no longer sold. Please choose another one.",
@@ -20,7 +21,7 @@ const refusals = {
 type RestockFormProps = {
   product: Product;
   /** The answer to a form that was sent without scripts. */
-  answer: RestockAnswer | undefined;
+  answer: SentRestock | undefined;
 };
 
 /**
@@ -28,10 +29,10 @@ type RestockFormProps = {
  * out, or the link that led here asks for a sold-out option. It works without scripts.
  */
 export default function RestockForm({ product, answer: posted }: RestockFormProps) {
-  const fetcher = useFetcher<RestockAnswer>();
+  const fetcher = useFetcher<SentRestock>();
   const { search } = useLocation();
   const [askedAt, setAskedAt] = useState(search);
-  const [former, setFormer] = useState<RestockAnswer>();
+  const [former, setFormer] = useState<SentRestock>();
   // A tap on another sold-out size leads here again: the last answer was about the previous one, until the next one comes.
   const latest = fetcher.data ?? posted;
   const answer = askedAt === search && latest !== former ? latest : undefined;
@@ -76,52 +77,73 @@ export default function RestockForm({ product, answer: posted }: RestockFormProp
             options={soldOut}
             chosen={answer?.values.option || wanted || (soldOut[0] ?? "")}
           />
-          <div className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
-            <EmailField
-              id="restock-email"
-              name="email"
-              required
-              hint="We'll email you to confirm, then once when it's back. Nothing else."
-              defaultValue={answer?.values.email}
-              error={
-                outcome && !outcome.ok && outcome.reason === "invalid" ? outcome.errors.email : undefined
-              }
-            />
-            <Button type="submit" pending={fetcher.state !== "idle"} className="sm:mt-[1.875rem]">
-              {fetcher.state === "idle" ? "Tell me" : "Sending..."}
-            </Button>
-          </div>
+          <EmailRow answer={answer} isSending={fetcher.state !== "idle"} />
         </fetcher.Form>
       )}
     </>
   );
   return (
+    <Frame
+      rows={isAllSoldOut || soldOut.length === 0 ? null : rows}
+      options={soldOut.join(", ")}
+      isOpen={answer !== undefined || wanted !== ""}
+    >
+      {content}
+    </Frame>
+  );
+}
+
+const TITLE = "Tell me when it's back";
+
+type FrameProps = {
+  /** What is folded; null: it is all in view. */
+  rows: RefObject<HTMLDetailsElement | null> | null;
+  options: string;
+  isOpen: boolean;
+  children: ReactNode;
+};
+
+function Frame({ rows, options, isOpen, children }: FrameProps) {
+  return (
     <section id="restock" aria-label={TITLE} className="mt-6 scroll-mt-24">
-      {isAllSoldOut || soldOut.length === 0 ? (
+      {rows === null ? (
         <div className="rounded-field bg-sand p-5">
           <h2 className="mb-3 text-lg font-semibold">{TITLE}</h2>
-          {content}
+          {children}
         </div>
       ) : (
-        <details
-          ref={rows}
-          className="fold border-y border-line"
-          open={answer !== undefined || wanted !== "" || undefined}
-        >
+        <details ref={rows} className="fold border-y border-line" open={isOpen || undefined}>
           <summary>
             <span>
               {TITLE}
-              <span className="font-normal text-ink-2"> · {soldOut.join(", ")}</span>
+              <span className="font-normal text-ink-2"> · {options}</span>
             </span>
           </summary>
-          <div className="pb-5">{content}</div>
+          <div className="pb-5">{children}</div>
         </details>
       )}
     </section>
   );
 }
 
-const TITLE = "Tell me when it's back";
+function EmailRow({ answer, isSending }: { answer: SentRestock | undefined; isSending: boolean }) {
+  const outcome = answer?.outcome;
+  return (
+    <div className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
+      <EmailField
+        id="restock-email"
+        name="email"
+        required
+        hint="We'll email you to confirm, then once when it's back. Nothing else."
+        defaultValue={answer?.values.email}
+        error={outcome && !outcome.ok && outcome.reason === "invalid" ? outcome.errors.email : undefined}
+      />
+      <Button type="submit" pending={isSending} className="sm:mt-[1.875rem]">
+        {isSending ? "Sending..." : "Tell me"}
+      </Button>
+    </div>
+  );
+}
 
 /** Names of sold-out variants; "" for a product without options. */
 export function soldOutOptions({ options, quantity }: Pick<Product, "options" | "quantity">): string[] {

@@ -6,9 +6,10 @@ import type { ReviewOutcome } from "#server/inbox/reviews/write-review.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { Field, TextAreaField } from "../../ui/form/field.tsx";
 import { Refusal } from "../../ui/form/refusal.tsx";
+import type { SentForm } from "../sent-form.ts";
 
-/** The answer to a form that was sent, for the line that it was about. */
-export type ReviewAnswer = { itemId: string; outcome: ReviewOutcome; sent: ReviewFields };
+/** `itemId`: the line that it was about. */
+export type SentReview = SentForm<ReviewOutcome, ReviewFields> & { itemId: string };
 
 const refusals = {
   not_found: "This link no longer opens an order.",
@@ -19,7 +20,17 @@ const refusals = {
   unavailable: "Your review couldn't be saved. It's still here, so please try again in a moment.",
 } as const;
 
-type ReviewFormProps = { line: ReviewLine; suggestedName: string; answer: ReviewAnswer | undefined };
+const starChoices = Array.from({ length: STARS_MAX }, (_, at) => ({
+  value: `${STARS_MAX - at}`,
+  label: (
+    <>
+      {STARS_MAX - at} <span aria-hidden="true">★</span>
+      <span className="sr-only">{at === STARS_MAX - 1 ? "star" : "stars"}</span>
+    </>
+  ),
+}));
+
+type ReviewFormProps = { line: ReviewLine; suggestedName: string; answer: SentReview | undefined };
 
 /** A plain form: it works without scripts, too. The text stays until it is saved. */
 export function ReviewForm({ line, suggestedName, answer }: ReviewFormProps) {
@@ -29,7 +40,7 @@ export function ReviewForm({ line, suggestedName, answer }: ReviewFormProps) {
   const isSending = formData?.get("item") === itemId;
   const outcome = answer?.outcome;
   const stored = { stars: `${review?.stars ?? ""}`, fit: review?.fit ?? "", text: review?.text ?? "" };
-  const values = outcome?.ok === false ? answer?.sent : undefined;
+  const values = outcome?.ok === false ? answer?.values : undefined;
   const shown = values ?? { ...stored, name: review?.name ?? suggestedName };
   const errors = outcome?.ok === false && outcome.reason === "invalid" ? outcome.errors : {};
   const refusal = outcome?.ok === false && outcome.reason !== "invalid" ? refusals[outcome.reason] : null;
@@ -49,15 +60,7 @@ export function ReviewForm({ line, suggestedName, answer }: ReviewFormProps) {
         name="stars"
         chosen={shown.stars}
         error={errors.stars}
-        choices={Array.from({ length: STARS_MAX }, (_, at) => ({
-          value: `${STARS_MAX - at}`,
-          label: (
-            <>
-              {STARS_MAX - at} <span aria-hidden="true">★</span>
-              <span className="sr-only">{at === STARS_MAX - 1 ? "star" : "stars"}</span>
-            </>
-          ),
-        }))}
+        choices={starChoices}
       />
       {asksFit && (
         <Chips

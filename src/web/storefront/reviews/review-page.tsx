@@ -6,11 +6,11 @@ import { ShopTime } from "../../page/shop-time.tsx";
 import { CircleCheck } from "../../ui/icons.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { Onward } from "../checkout/confirmation/onward.tsx";
-import { type ReviewAnswer, ReviewForm } from "./review-form.tsx";
+import { ReviewForm, type SentReview } from "./review-form.tsx";
 import { Stars } from "./stars.tsx";
 
 /** /reviews/{token}: a customer says what the things of one order are like. */
-export function ReviewPage({ page, answer }: { page: Page; answer: ReviewAnswer | undefined }) {
+export function ReviewPage({ page, answer }: { page: Page; answer: SentReview | undefined }) {
   const { lines, isOpen, until } = page;
   return (
     <div className="wrap min-h-[85dvh] max-w-[52rem] py-8 lg:py-14">
@@ -39,7 +39,7 @@ export function ReviewPage({ page, answer }: { page: Page; answer: ReviewAnswer 
   );
 }
 
-type LineProps = { line: ReviewLine; page: Page; answer: ReviewAnswer | undefined };
+type LineProps = { line: ReviewLine; page: Page; answer: SentReview | undefined };
 
 function Line({ line, page, answer }: LineProps) {
   const { name, image, size, review } = line;

@@ -21,7 +21,6 @@ const FORM = "list-form";
 const everyCategory = { value: EVERY_CATEGORY, label: "All" };
 
 const PILL = "min-h-11 w-auto min-w-0 rounded-full py-1.5 pl-4.5 font-medium";
-const TICK = "hidden min-h-11 items-center gap-2.5 px-1 font-medium md:flex noscript:flex";
 
 /** The default sends no name: without JavaScript the form is sent with words for which another order is the default. */
 const sortValue = (sort: Sort, query: string) => (sort === defaultSort(query) ? "" : sort);
@@ -41,19 +40,7 @@ export function ShopToolbar({ search, facets, count }: ShopToolbarProps) {
   return (
     <>
       <div className="mt-4 mb-1.5 flex flex-wrap items-center gap-x-4 gap-y-2.5 md:mb-0">
-        <nav aria-label="Category" className="hidden flex-wrap gap-2 md:flex noscript:flex">
-          {[everyCategory, ...facets.categories].map(({ value, label }) => (
-            <Link
-              key={value}
-              to={`/shop${shopQuery({ ...wanted, category: value, pages: 1 })}`}
-              preventScrollReset
-              className="pill"
-              aria-current={wanted.category === value ? "true" : undefined}
-            >
-              {label}
-            </Link>
-          ))}
-        </nav>
+        <CategoryPills wanted={wanted} facets={facets} />
         <SearchBox query={search.query} form={FORM} />
       </div>
       <div className="shop-strip" data-away={isAway || undefined}>
@@ -77,28 +64,13 @@ export function ShopToolbar({ search, facets, count }: ShopToolbarProps) {
           {wanted.under !== null && <input type="hidden" name="under" value={wanted.under} />}
           {wanted.over !== null && <input type="hidden" name="over" value={wanted.over} />}
           <FilterDrops search={wanted} facets={facets} onChange={change} />
-          <label className={TICK}>
-            <input
-              type="checkbox"
-              name="sale"
-              value="true"
-              className="check"
-              checked={wanted.sale}
-              onChange={(event) => change({ sale: event.target.checked })}
-            />
-            On Sale
-          </label>
-          <label className={TICK}>
-            <input
-              type="checkbox"
-              name="instock"
-              value="true"
-              className="check"
-              checked={wanted.inStock}
-              onChange={(event) => change({ inStock: event.target.checked })}
-            />
-            In stock only
-          </label>
+          <Tick name="sale" label="On Sale" isOn={wanted.sale} onChange={(sale) => change({ sale })} />
+          <Tick
+            name="instock"
+            label="In stock only"
+            isOn={wanted.inStock}
+            onChange={(inStock) => change({ inStock })}
+          />
           <FilterButton search={wanted} facets={facets} count={count} onApply={change} />
           <Select
             name="sort"
@@ -118,6 +90,42 @@ export function ShopToolbar({ search, facets, count }: ShopToolbarProps) {
         </form>
       </div>
     </>
+  );
+}
+
+function CategoryPills({ wanted, facets }: { wanted: ShopSearch; facets: Facets }) {
+  return (
+    <nav aria-label="Category" className="hidden flex-wrap gap-2 md:flex noscript:flex">
+      {[everyCategory, ...facets.categories].map(({ value, label }) => (
+        <Link
+          key={value}
+          to={`/shop${shopQuery({ ...wanted, category: value, pages: 1 })}`}
+          preventScrollReset
+          className="pill"
+          aria-current={wanted.category === value ? "true" : undefined}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+type TickProps = { name: string; label: string; isOn: boolean; onChange: (isOn: boolean) => void };
+
+function Tick({ name, label, isOn, onChange }: TickProps) {
+  return (
+    <label className="hidden min-h-11 items-center gap-2.5 px-1 font-medium md:flex noscript:flex">
+      <input
+        type="checkbox"
+        name={name}
+        value="true"
+        className="check"
+        checked={isOn}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      {label}
+    </label>
   );
 }
 

@@ -16,7 +16,7 @@ export function SizeGuidePage({ charts }: { charts: Table[] }) {
       <div className="mt-10 border-b border-line">
         {charts.map((table) => (
           <Section key={table.id} title={table.name}>
-            <SizeTable table={table} />
+            <SizeTable table={table} isNamed />
             <SizeAdvice table={table} />
           </Section>
         ))}

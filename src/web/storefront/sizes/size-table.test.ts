@@ -6,8 +6,8 @@ import { sampleProducts } from "#sample/catalog.ts";
 import { sampleSizeCharts } from "#sample/size-charts.ts";
 import { SizeTable } from "./size-table.tsx";
 
-const drawn = (chart: Omit<Parameters<typeof SizeTable>[0]["table"], "id" | "picture">) =>
-  renderToStaticMarkup(createElement(SizeTable, { table: { ...chart, id: "1", picture: null } }));
+const drawn = (chart: Omit<Parameters<typeof SizeTable>[0]["table"], "id" | "picture">, isNamed = false) =>
+  renderToStaticMarkup(createElement(SizeTable, { table: { ...chart, id: "1", picture: null }, isNamed }));
 
 test.each(sampleSizeCharts)(
   "[CH-1] the size guide has the sizes of the samples, as they are called there: $name",
@@ -38,4 +38,13 @@ test("[BR-5] inches stand with their centimeters, what is no length as it is, an
   );
   expect(table).toContain(">Belts</caption>");
   expect(cells).toEqual(["32-34 in  81-86 cm", "M/34", "–", "–"]);
+});
+
+test("[BR-5] a chart below its name repeats it for screen readers only", () => {
+  const chart = { name: "Belts", advice: "", measures: [], rows: [] };
+  expect(drawn({ ...chart, caption: "" })).toMatch(/<caption class="(?!sr-only)[^"]*">Belts</);
+  expect(drawn({ ...chart, caption: "" }, true)).toContain('<caption class="sr-only">Belts<');
+  expect(drawn({ ...chart, caption: "Belts by waist" }, true)).toMatch(
+    /<caption class="(?!sr-only)[^"]*">Belts by waist</,
+  );
 });

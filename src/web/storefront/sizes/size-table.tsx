@@ -5,13 +5,18 @@ import { Picture } from "../../ui/picture.tsx";
 const CELL = "border-t border-line py-2 pr-3 text-left align-top";
 const HEAD = `${CELL} font-semibold`;
 
-/** A size per row. Two measures fit a phone; a table with more of them scrolls sideways in its frame. */
-export function SizeTable({ table }: { table: Table }) {
+/**
+ * A size per row. Two measures fit a phone; a table with more of them scrolls sideways in its frame. `isNamed`: the heading
+ * above it is its name.
+ */
+export function SizeTable({ table, isNamed = false }: { table: Table; isNamed?: boolean }) {
   const { name, caption, measures, rows } = table;
   return (
     <div className={measures.length > 2 ? "overflow-x-auto" : undefined}>
       <table className="w-full text-[0.9375rem] numerals">
-        <caption className="pb-2 text-left font-semibold">{caption || name}</caption>
+        <caption className={isNamed && caption === "" ? "sr-only" : "pb-2 text-left font-semibold"}>
+          {caption || name}
+        </caption>
         <thead>
           <tr>
             <th scope="col" className={HEAD}>

@@ -2,6 +2,7 @@
 import sharp from "sharp";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { defaultBrand } from "#domain/brand/default-brand.ts";
+import { partFormOf } from "#domain/brand/form/part-form.ts";
 import { type Look, presets } from "#domain/brand/look.ts";
 import { settingsFormOf } from "#domain/settings/settings-form.ts";
 import { OWNER } from "#test/sales/people.ts";
@@ -24,8 +25,8 @@ const actor = OWNER;
 const harbor: Look = { ...defaultBrand.look, ...presets.harbor };
 
 async function publish(look: Look) {
-  const { brand, revision } = await findDraft(store.shop.db);
-  await saveDraft(store.shop, { actor, part: "look", value: look, base: brand.look });
+  const { revision } = await findDraft(store.shop.db);
+  await saveDraft(store.shop, { actor, part: "look", fields: partFormOf("look", look) });
   return publishDraft(store.shop, { actor, revision: revision + 1 });
 }
 

@@ -1,10 +1,9 @@
 // A session may end while a form is filled in. What was sent then is kept in this tab, and is back in the form's fields
-// when the owner has signed in again and stands where they stood. Forms that keep more than their fields do it
-// themselves (kept-form.ts) and say so with `data-keeps-itself`.
+// when the owner has signed in again and stands where they stood.
 import { useEffect } from "react";
 import { useLocation } from "react-router";
 import { success } from "../notices.ts";
-import { showNotice } from "../show-answer.ts";
+import { showNotice } from "../show-notice.ts";
 
 const NAME = "admin-form";
 
@@ -23,18 +22,22 @@ export async function keepEntries(request: Request): Promise<void> {
   }
 }
 
-/** Brings back what was kept for this page, once. It stays kept until a form is there that takes it. */
+/** Brings back what was kept for each page that is opened. */
 export function useReturnedForm(): void {
   const { pathname } = useLocation();
-  useEffect(() => {
-    // Within the effect React would draw what a field changes in the others only when all are filled in.
-    queueMicrotask(async () => {
-      const kept = keptFor(pathname);
-      if (!kept || !(await fillIn(kept.entries))) return;
-      sessionStorage.removeItem(NAME);
-      showNotice(success("What you typed is back", "It is not saved yet."));
-    });
-  }, [pathname]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per page.
+  useEffect(bringBack, [pathname]);
+}
+
+/** Brings back what was kept for this page, once. It stays kept until a form is there that takes it. */
+export function bringBack(): void {
+  // Within an effect React would draw what a field changes in the others only when all are filled in.
+  queueMicrotask(async () => {
+    const kept = keptFor(window.location.pathname);
+    if (!kept || !(await fillIn(kept.entries))) return;
+    sessionStorage.removeItem(NAME);
+    showNotice(success("What you typed is back", "It isn't saved yet."));
+  });
 }
 
 function keptFor(path: string): Kept | null {
@@ -48,8 +51,8 @@ function keptFor(path: string): Kept | null {
 
 /** Whether a form of this page has taken the entries. */
 async function fillIn(entries: Kept["entries"]): Promise<boolean> {
-  const form = [...document.querySelectorAll<HTMLFormElement>("main form")].find(
-    (one) => one.dataset.keepsItself === undefined && isSame(one, entries),
+  const form = [...document.querySelectorAll<HTMLFormElement>("main form")].find((one) =>
+    isSame(one, entries),
   );
   if (!form) return false;
   form.closest("details")?.setAttribute("open", "");

@@ -1,82 +1,128 @@
-import { href, Link } from "react-router";
+import { type ReactNode, useState } from "react";
+import { href, Link, useFetcher } from "react-router";
+import type { FormSchema } from "#domain/form/form-fields.ts";
+import { bulkDeliverForm, bulkShipForm } from "#domain/order/forms/shipment-forms.ts";
 import { refuseFulfillment } from "#domain/order/fulfillment.ts";
 import { type ListedOrder, orderNumber } from "#domain/order/order.ts";
 import { TRACKING_LENGTH_MAX } from "#domain/order/shipments.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
+import { Refusal } from "../../../ui/form/refusal.tsx";
 import { CircleAlert, CircleCheck } from "../../../ui/icons.tsx";
+import { formAnswerIn } from "../../forms/form-outcome.ts";
+import { OwnerForm } from "../../forms/owner-form.tsx";
+import { type FormState, useOwnerForm } from "../../forms/use-owner-form.ts";
 import { CarrierField } from "../detail/order-shipment-forms.tsx";
-import type { BulkAnswer, BulkLine, BulkStep } from "./bulk-answer.ts";
+import { type BulkAnswer, type BulkLine, type BulkStep, linesSoFar } from "./bulk-lines.ts";
 
-type BulkFieldsProps = {
-  /** The chosen orders in their current state. */
+type BulkFormProps = {
+  /** The chosen orders as they are listed. */
   orders: ListedOrder[];
   step: BulkStep;
-  answer: BulkAnswer | undefined;
   /** The carrier of the shipment before; "" when there is none. */
   lastCarrier: string;
-  isPending: boolean;
+  /** The answer of the page's own action, to a form that was sent before scripts arrived. */
+  answered?: BulkAnswer | undefined;
+  /** Hears which orders are left. */
+  children?: (rest: ListedOrder[]) => ReactNode;
 };
 
-/** The fields of a step for several orders; only orders that can take the step have one. */
-export function BulkShipmentFields({ orders, step, answer, lastCarrier, isPending }: BulkFieldsProps) {
-  const possible = orders.filter((order) => refuseFulfillment(order, step) === null);
-  const impossible = orders.filter((order) => refuseFulfillment(order, step) !== null);
+/** One step for several orders, and what happened to each. Refused orders stay to be corrected. */
+export function BulkForm({ orders, step, lastCarrier, answered, children }: BulkFormProps) {
+  const fetcher = useFetcher<BulkAnswer>();
+  const answer: BulkAnswer | undefined = formAnswerIn(fetcher.data) ?? answered;
+  const [lines, setLines] = useState<BulkLine[]>(answer?.lines ?? []);
+  const [seen, setSeen] = useState(answer);
+  if (answer !== seen) {
+    setSeen(answer);
+    setLines(linesSoFar(lines, answer?.lines ?? []));
+  }
+  const done = new Set(lines.filter(({ ok }) => ok).map(({ id }) => id));
+  const rest = orders.filter(({ id }) => !done.has(id));
+  const possible = rest.filter((order) => refuseFulfillment(order, step) === null);
+  const impossible = rest.filter((order) => !possible.includes(order));
+  const isShipping = step === "shipped";
+  const schema: FormSchema = isShipping ? bulkShipForm : bulkDeliverForm;
+  const form = useOwnerForm({
+    ...{ schema, intent: step, fetcher, answer },
+    stored: isShipping ? shipFields(orders, lastCarrier) : { ids: possible.map(({ id }) => id) },
+  });
   return (
     <>
-      <input type="hidden" name="intent" value={step} />
-      {step === "shipped" && possible.length > 0 && (
-        <>
-          <CarrierField
-            defaultValue={answer?.values.carrier ?? lastCarrier}
-            error={answer?.errors?.carrier}
-          />
-          <p className="text-ink-2">
-            We'll email each customer the tracking number. Orders without a number are skipped.
-          </p>
-        </>
+      <div role="status" className="grid gap-2 empty:hidden">
+        <BulkResults lines={lines} />
+      </div>
+      {rest.length > 0 && (
+        <OwnerForm form={form} action={bulkPath(step, rest)} className="grid gap-4">
+          {isShipping ? <ShipFields form={form} orders={possible} /> : <DeliverFields orders={possible} />}
+          {impossible.length > 0 && (
+            <p className="text-ink-2">
+              {impossible.map(({ number }) => orderNumber(number)).join(", ")}{" "}
+              {isShipping
+                ? "can't be shipped: not paid, or shipped already."
+                : "can't be marked as delivered: not on the way."}
+            </p>
+          )}
+          {possible.length > 0 && (
+            <Button type="submit" pending={form.isSaving}>
+              Mark as {step}
+            </Button>
+          )}
+        </OwnerForm>
       )}
-      <ul className="grid gap-3">
-        {possible.map((order) => (
-          <li key={order.id}>
-            <input type="hidden" name="id" value={order.id} />
-            <input type="hidden" name={`seen:${order.id}`} value={order.corrections} />
-            {step === "shipped" ? (
-              <Field
-                label={`Tracking number of ${orderNumber(order.number)}, ${order.customerName}`}
-                name={`trackingNumber:${order.id}`}
-                maxLength={TRACKING_LENGTH_MAX}
-                defaultValue={answer?.values.tracking[order.id] ?? ""}
-                error={answer?.errors?.[order.id]}
-                autoComplete="off"
-              />
-            ) : (
-              <>
-                <strong className="font-semibold">{orderNumber(order.number)}</strong>, {order.customerName}
-              </>
-            )}
-          </li>
-        ))}
-      </ul>
-      {impossible.length > 0 && (
-        <p className="text-ink-2">
-          {impossible.map(({ number }) => orderNumber(number)).join(", ")}{" "}
-          {step === "shipped"
-            ? "can't be shipped: not paid, or shipped already."
-            : "can't be marked as delivered: not on the way."}
-        </p>
-      )}
-      {possible.length > 0 && (
-        <Button type="submit" pending={isPending}>
-          Mark as {step}
-        </Button>
-      )}
+      {children?.(rest)}
     </>
   );
 }
 
+/** `seen`: how often each order was corrected before. */
+function shipFields(orders: ListedOrder[], carrier: string) {
+  const numbers = Object.fromEntries(orders.map(({ id }) => [id, ""]));
+  return { carrier, numbers, seen: Object.fromEntries(orders.map((order) => [order.id, order.corrections])) };
+}
+
+type ShipFieldsProps = { form: FormState<"carrier">; orders: ListedOrder[] };
+
+function ShipFields({ form, orders }: ShipFieldsProps) {
+  if (orders.length === 0) return null;
+  return (
+    <>
+      <Refusal>{form.form.allErrors.numbers?.[0]}</Refusal>
+      <CarrierField {...form.field("carrier")} />
+      <p className="text-ink-2">
+        We'll email each customer the tracking number. Orders without a number are skipped.
+      </p>
+      <ul className="grid gap-3">
+        {orders.map((order) => (
+          <li key={order.id}>
+            <Field
+              {...form.at(`numbers.${order.id}`)}
+              label={`Tracking number of ${orderNumber(order.number)}, ${order.customerName}`}
+              maxLength={TRACKING_LENGTH_MAX}
+              autoComplete="off"
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function DeliverFields({ orders }: { orders: ListedOrder[] }) {
+  return (
+    <ul className="grid gap-3">
+      {orders.map((order) => (
+        <li key={order.id}>
+          <input type="hidden" name="ids" value={order.id} />
+          <strong className="font-semibold">{orderNumber(order.number)}</strong>, {order.customerName}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** What happened to each order. */
-export function BulkResults({ lines }: { lines: BulkLine[] }) {
+function BulkResults({ lines }: { lines: BulkLine[] }) {
   if (lines.length === 0) return null;
   return (
     <ul className="grid gap-2" aria-label="What happened">
@@ -99,4 +145,10 @@ export function BulkResults({ lines }: { lines: BulkLine[] }) {
       })}
     </ul>
   );
+}
+
+/** The page that asks the same of the same orders: where signing in leads back to when the session has ended. */
+function bulkPath(step: BulkStep, orders: readonly { id: string }[]): string {
+  const params = new URLSearchParams([["step", step], ...orders.map(({ id }) => ["id", id])]);
+  return `${href("/admin/orders/bulk")}?${params}`;
 }

@@ -1,10 +1,9 @@
-import { Button } from "../../../ui/form/button.tsx";
 import { TriangleAlert } from "../../../ui/icons.tsx";
 import { attentionText } from "../order-texts.ts";
-import { type KnownOrder, OrderForm } from "./order-form.tsx";
+import { type KnownOrder, OrderButton } from "./order-form.tsx";
 
 /** What the owner must look at first; nothing when all is well. */
-export function AttentionNotes({ order, answered }: KnownOrder) {
+export function AttentionNotes({ order }: Pick<KnownOrder, "order">) {
   if (order.attention.length === 0) return null;
   return (
     <ul className="mb-5 grid gap-2" aria-label="Needs attention">
@@ -19,22 +18,11 @@ export function AttentionNotes({ order, answered }: KnownOrder) {
           </span>
           {/* It is resolved by the answer to its question below. */}
           {flag !== "refund_lines" && (
-            <OrderForm order={order} intent="resolve" about={flag} answered={answered}>
-              {({ isPending }) => (
-                <>
-                  <input type="hidden" name="reason" value={flag} />
-                  <Button
-                    type="submit"
-                    look="secondary"
-                    size="small"
-                    className="min-h-11"
-                    pending={isPending}
-                  >
-                    Mark as resolved
-                  </Button>
-                </>
-              )}
-            </OrderForm>
+            <OrderButton
+              {...{ order, intent: "resolve", aboutId: flag, label: "Mark as resolved" }}
+              size="small"
+              className="min-h-11"
+            />
           )}
         </li>
       ))}

@@ -1,89 +1,112 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { href, useFetcher, useSearchParams } from "react-router";
+import { blankForm, type FormSchema } from "#domain/form/form-fields.ts";
+import type { FormValues } from "#domain/form/form-saved.ts";
+import type { Cents } from "#domain/money/money.ts";
 import { orderStamp } from "#domain/order/fulfillment.ts";
 import type { OrderDetail } from "#domain/order/order-detail.ts";
-import { useHeld } from "../../forms/use-held.ts";
-import { isPasswordAsked, otherThanAsked, type PasswordAsked } from "../../password/password-asked.ts";
+import { ActionButton } from "../../../ui/form/action-button.tsx";
+import { type FormAnswer, formAnswerIn } from "../../forms/form-outcome.ts";
+import { OwnerForm } from "../../forms/owner-form.tsx";
+import { type FormState, useOwnerForm } from "../../forms/use-owner-form.ts";
+import { isPasswordAsked, type PasswordAsked } from "../../password/password-asked.ts";
 import { PasswordQuestion } from "../../password/password-question.tsx";
-import type { OrderAnswer, OrderIntent } from "./order-answer.ts";
+import { type OrderFormField, type OrderFormKind, orderFormKinds } from "./order-form-kinds.ts";
+
+/** `more`: what a swap costs more, and the customer can be asked for. */
+export type OrderAnswer = FormAnswer & { more?: Cents };
 
 export type KnownOrder = {
   order: OrderDetail;
-  /** The answer of the page's own action, in a browser without scripts. */
+  /** The answer of the page's own action, to a form that was sent before scripts arrived. */
   answered: OrderAnswer | undefined;
 };
 
-type OrderFormProps = KnownOrder & {
-  intent: OrderIntent;
-  /** Which one it is, of several with its intent. */
-  about?: string;
-  /** The form resets when this changes, unless something is typed in it. */
-  formKey?: string | number;
-  children: (form: { answer: OrderAnswer | undefined; isPending: boolean }) => ReactNode;
+export type OrderFormProps<K extends OrderFormKind> = KnownOrder & {
+  kind: K;
+  /** The shipment, return, or refund that it is about. */
+  aboutId?: string;
+  /** What is in it when it is opened; left out: nothing. */
+  stored?: FormValues;
+  children: (form: FormState<OrderFormField<K>>, answer: OrderAnswer | undefined) => ReactNode;
 };
 
-/**
- * One form of the order's page. It sends its intent, and a stamp of the state of the order that its owner saw. After a redraw,
- * its answer, and with it what was typed, is found by its key.
- */
-export function OrderForm({ order, intent, about = "", answered, formKey = "", children }: OrderFormProps) {
-  const fetcher = useFetcher<OrderAnswer | PasswordAsked>({ key: `${intent} ${order.id} ${about}` });
-  const answer = otherThanAsked(fetcher.data) ?? (answered?.intent === intent ? answered : undefined);
-  const isPending = fetcher.state !== "idle";
-  const { seen, round, listeners } = useHeld({
-    ...{ seen: orderStamp(order), formKey, answer, isPending },
-    ...{ isKept: answer?.values !== undefined, isOld: answer?.isOld === true },
+/** One form of the order's page. It sends its intent, what it is about, and the state of the order that its owner saw. */
+export function OrderForm<K extends OrderFormKind>(props: OrderFormProps<K>) {
+  const { order, answered, kind, aboutId = "", stored, children } = props;
+  const schema: FormSchema = orderFormKinds[kind].schema;
+  // After a redraw its answer is found by its key.
+  const fetcher = useFetcher<OrderAnswer | PasswordAsked>({ key: `${kind} ${order.id} ${aboutId}` });
+  const answer: OrderAnswer | undefined =
+    formAnswerIn(fetcher.data) ?? (isAnswerTo(answered, kind, aboutId) ? answered : undefined);
+  const form = useOwnerForm({
+    ...{ schema, intent: kind, id: `${kind}-${aboutId}`, fetcher, answer },
+    stored: { seen: orderStamp(order), ...blankForm(schema), ...stored },
   });
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (answer?.errors) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [answer]);
   const action = href("/admin/orders/:id", { id: order.id });
   return (
     <>
-      <fetcher.Form
-        key={round}
-        ref={form}
-        method="post"
-        action={action}
-        className="order-form"
-        {...listeners}
-      >
-        <input type="hidden" name="intent" value={intent} />
-        <input type="hidden" name="stamp" value={seen} />
-        {children({ answer, isPending })}
-      </fetcher.Form>
+      <OwnerForm form={form} action={action} className="order-form">
+        <input type="hidden" name="aboutId" value={aboutId} />
+        {children(form, answer)}
+      </OwnerForm>
       {isPasswordAsked(fetcher.data) && (
-        <PasswordQuestion asked={fetcher.data} action={action} as={fetcher.Form} isPending={isPending} />
+        <PasswordQuestion
+          asked={fetcher.data}
+          action={action}
+          as={fetcher.Form}
+          isPending={fetcher.state !== "idle"}
+        />
       )}
     </>
   );
 }
 
-type FoldedFormProps = OrderFormProps & {
+function isAnswerTo(answer: OrderAnswer | undefined, kind: OrderFormKind, aboutId = ""): boolean {
+  return answer?.intent === kind && (answer.result.initialValue?.aboutId ?? "") === aboutId;
+}
+
+type FoldedFormProps<K extends OrderFormKind> = OrderFormProps<K> & {
   summary: string;
   className?: string;
   /** Where a link may lead: `?open=` with it opens the form. */
   id?: string;
 };
 
-/** A form that is opened on demand or by its address, and stays open; without scripts after an answer, too. */
-export function FoldedForm({ summary, className = "", id, ...form }: FoldedFormProps) {
+/** A form that is opened on demand or by its address, and stays open. */
+export function FoldedForm<K extends OrderFormKind>(props: FoldedFormProps<K>) {
+  const { summary, className = "", id, answered, kind, aboutId } = props;
   const [parameters] = useSearchParams();
   const isLedTo = id !== undefined && parameters.get("open") === id;
   return (
     <details
       id={id}
       className={`disclosure ${className}`}
-      open={isLedTo || form.answered?.intent === form.intent}
+      open={isLedTo || isAnswerTo(answered, kind, aboutId)}
     >
       <summary>{summary}</summary>
-      <OrderForm {...form} />
+      <OrderForm {...props} />
     </details>
   );
 }
 
-/** Name, value and error of a field: what was typed, or else the known value. */
-export function typed(answer: OrderAnswer | undefined, name: string, known = "") {
-  return { name, defaultValue: answer?.values?.[name] ?? known, error: answer?.errors?.[name] };
+type OrderButtonProps = Omit<ComponentProps<typeof ActionButton>, "action" | "fields" | "children"> & {
+  order: Pick<OrderDetail, "id">;
+  intent: string;
+  aboutId?: string;
+  label: string;
+};
+
+/** A step that needs no fields. */
+export function OrderButton({ order, intent, aboutId = "", label, ...button }: OrderButtonProps) {
+  return (
+    <ActionButton
+      look="secondary"
+      {...button}
+      action={href("/admin/orders/:id", { id: order.id })}
+      fields={{ intent, aboutId }}
+    >
+      {label}
+    </ActionButton>
+  );
 }

@@ -10,11 +10,11 @@ import {
 import { unitsToSend } from "#domain/order/units.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { TextAreaField } from "../../../ui/form/field.tsx";
-import { ExtraPaymentCard } from "./extra-payments/extra-payment-card.tsx";
+import { ExtraPaymentCard } from "./extra-payment-card.tsx";
 import { Card } from "./order-facts.tsx";
-import { type KnownOrder, OrderForm, typed } from "./order-form.tsx";
+import { type KnownOrder, OrderButton, OrderForm } from "./order-form.tsx";
 import { AssignForms, CancelForm, RefundForm } from "./order-money-forms.tsx";
-import { OneButton, ShipForm, ShipmentForms } from "./order-shipment-forms.tsx";
+import { ShipForm, ShipmentForms } from "./order-shipment-forms.tsx";
 import { SwapForm } from "./order-swap-form.tsx";
 
 type FormsProps = KnownOrder & {
@@ -45,14 +45,14 @@ export function OrderForms({ refundId, extraPaymentLink, ...known }: FormsProps)
           </div>
         </Card>
       )}
-      <ExtraPaymentCard {...known} link={extraPaymentLink} />
+      <ExtraPaymentCard order={order} link={extraPaymentLink} />
       {hasActions && (
         <Card title="Actions">
           <div className="grid gap-3">
             {canShip && <ShipForm {...known} />}
             <div className="flex flex-wrap gap-3 empty:hidden">
-              {canDeliver && <OneButton {...known} intent="deliver" label="Mark as delivered" />}
-              {canReturn && <OneButton {...known} intent="return" label="Mark as returned" />}
+              {canDeliver && <OrderButton order={order} intent="deliver" label="Mark as delivered" />}
+              {canReturn && <OrderButton order={order} intent="return" label="Mark as returned" />}
             </div>
             {order.shipments.map((shipment) => (
               <ShipmentForms
@@ -64,7 +64,7 @@ export function OrderForms({ refundId, extraPaymentLink, ...known }: FormsProps)
             ))}
             <SwapForm {...known} />
             {hasRefund && <RefundForm {...known} refundId={refundId} rest={rest} />}
-            {canCancel && <CancelForm {...known} refundId={refundId} rest={rest} />}
+            {canCancel && <CancelForm {...known} rest={rest} />}
           </div>
         </Card>
       )}
@@ -77,18 +77,16 @@ export function OrderForms({ refundId, extraPaymentLink, ...known }: FormsProps)
 
 function NoteForm(known: KnownOrder) {
   return (
-    <OrderForm {...known} formKey={known.order.notes.length} intent="note">
-      {({ answer, isPending }) => (
+    <OrderForm {...known} kind="note">
+      {(form) => (
         <>
           <TextAreaField
-            {...typed(answer, "note")}
-            label="New note"
+            {...form.field("note")}
             rows={3}
-            required
             maxLength={NOTE_LENGTH_MAX}
             hint="Only you see it. It stays with the order and can't be changed."
           />
-          <Button type="submit" look="secondary" pending={isPending}>
+          <Button type="submit" look="secondary" pending={form.isSaving}>
             Add note
           </Button>
         </>

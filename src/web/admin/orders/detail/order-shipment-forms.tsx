@@ -1,13 +1,11 @@
-import { useId, useState } from "react";
+import { type ComponentProps, useId } from "react";
 import { isForgotten } from "#domain/customer/forget.ts";
 import { paidStatuses } from "#domain/order/order.ts";
 import type { OrderDetail } from "#domain/order/order-detail.ts";
 import {
   CARRIER_LENGTH_MAX,
   carriers,
-  type Sending,
   type Shipment,
-  shipmentField,
   shippingWay,
   shippingWays,
   TRACKING_LENGTH_MAX,
@@ -17,38 +15,37 @@ import { itemName } from "#domain/product/item-name.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { SelectField } from "../../../ui/form/select-field.tsx";
-import { useHydrated } from "../../../ui/use-hydrated.ts";
 import { CountField } from "../../forms/count-field.tsx";
+import type { FormState } from "../../forms/use-owner-form.ts";
 import { WithdrawBox } from "../withdraw-box.tsx";
-import type { OrderAnswer, OrderIntent } from "./order-answer.ts";
-import { FoldedForm, type KnownOrder, OrderForm, typed } from "./order-form.tsx";
+import { FoldedForm, type KnownOrder, OrderButton, OrderForm } from "./order-form.tsx";
 
-/** A step of the shipment that needs no fields. */
-export function OneButton({ label, ...form }: KnownOrder & { intent: OrderIntent; label: string }) {
-  return (
-    <OrderForm {...form}>
-      {({ isPending }) => (
-        <Button type="submit" look="secondary" pending={isPending}>
-          {label}
-        </Button>
-      )}
-    </OrderForm>
-  );
-}
+const ways = Object.entries(shippingWays).map(([value, label]) => ({ value, label }));
 
 /** Sends what is left of the order, or a part of it. It begins with how the shipment before was sent. */
 export function ShipForm(known: KnownOrder) {
-  const { shipments, extraPayments } = known.order;
+  const { shipments, extraPayments, items, lastSending } = known.order;
   const waiting = extraPayments.find(({ state }) => state === "waiting");
+  const lines = linesWith(items, unitsToSend);
+  const hasParts = lines.reduce((sum, { quantity }) => sum + quantity, 0) > 1;
+  const units = Object.fromEntries(lines.map(({ id, quantity }) => [id, { count: String(quantity) }]));
+  const stored = {
+    ...{ way: shippingWay(lastSending?.way), carrier: lastSending?.carrier ?? "", trackingNumber: "" },
+    ...{ units: hasParts ? units : {}, withdraw: "" },
+  };
   return (
-    <OrderForm {...known} formKey={shipments.length} intent="ship">
-      {({ answer, isPending }) => (
+    <OrderForm {...known} kind="ship" stored={stored}>
+      {(form) => (
         <>
           <h3 className="font-semibold">{shipments.length === 0 ? "Ship this order" : "Ship the rest"}</h3>
-          <SendingFields answer={answer} known={known.order.lastSending} />
-          <PartFields order={known.order} answer={answer} />
+          <SelectField {...form.field("way")} choices={ways} />
+          {/* Carrier and number are only asked for when there is a carrier. */}
+          <div hidden={form.typed.way !== "carrier"}>
+            <TrackingFields form={form} />
+          </div>
+          {hasParts && <PartFields form={form} lines={lines} />}
           {waiting && <WithdrawBox amount={waiting.amount} />}
-          <Button type="submit" pending={isPending}>
+          <Button type="submit" pending={form.isSaving}>
             Mark as shipped
           </Button>
         </>
@@ -57,74 +54,30 @@ export function ShipForm(known: KnownOrder) {
   );
 }
 
-const ways = Object.entries(shippingWays).map(([value, label]) => ({ value, label }));
-
-type SendingProps = { answer: OrderAnswer | undefined; known: Pick<Sending, "way" | "carrier"> | null };
-
-/** Carrier and number are only asked for when there is a carrier; the number may be left out. */
-function SendingFields({ answer, known }: SendingProps) {
-  const [way, setWay] = useState(shippingWay(answer?.values?.way ?? known?.way));
-  const wayId = useId();
-  return (
-    <>
-      <SelectField
-        id={wayId}
-        name="way"
-        label="Delivery method"
-        value={way}
-        onChange={(event) => setWay(shippingWay(event.target.value))}
-        choices={ways}
-      />
-      {way === "carrier" && <TrackingFields answer={answer} tracking={known} />}
-    </>
-  );
-}
-
-type PartProps = { order: OrderDetail; answer: OrderAnswer | undefined };
+type PartProps = { form: FormState<"units">; lines: OrderDetail["items"] };
 
 /** Everything goes, unless the owner takes units out. */
-function PartFields({ order, answer }: PartProps) {
-  const lines = linesWith(order.items, unitsToSend);
-  const [counts, setCounts] = useState<Readonly<Record<string, number>>>({});
-  const isHydrated = useHydrated();
-  const all = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  if (all < 2) return null;
+function PartFields({ form, lines }: PartProps) {
+  const isWrong = lines.some(({ id }) => form.at(`units.${id}.count`).error);
   return (
-    <details className="disclosure" open={answer?.errors !== undefined && hasOwn(answer.errors, lines)}>
+    <details className="disclosure" open={isWrong}>
       <summary>Only a part of it</summary>
       <div className="grid gap-3 pb-2">
-        {lines.map((line) => {
-          const field = shipmentField(line);
-          const name = itemName(line);
-          const count = counts[field] ?? line.quantity;
-          return (
-            <div
-              key={field}
-              className="flex flex-wrap items-center justify-between gap-x-5 gap-y-1 border-t border-line pt-3"
-            >
-              {isHydrated ? (
-                <>
-                  <p className="min-w-0 flex-1 basis-52 font-semibold wrap-anywhere">{name}</p>
-                  <CountField
-                    name={field}
-                    label={`Quantity of ${name} in this shipment`}
-                    value={count}
-                    min={0}
-                    max={line.quantity}
-                    onChange={(value) => setCounts((known) => ({ ...known, [field]: value }))}
-                  />
-                </>
-              ) : (
-                <Field
-                  {...typed(answer, field, String(line.quantity))}
-                  label={name}
-                  inputMode="numeric"
-                  hint={`0 to ${line.quantity}`}
-                />
-              )}
-            </div>
-          );
-        })}
+        {lines.map((line) => (
+          <div
+            key={line.id}
+            className="flex flex-wrap items-center justify-between gap-x-5 gap-y-1 border-t border-line pt-3"
+          >
+            <p className="min-w-0 flex-1 basis-52 font-semibold wrap-anywhere">{itemName(line)}</p>
+            <CountField
+              form={form}
+              path={`units.${line.id}.count`}
+              label={`Quantity of ${itemName(line)} in this shipment`}
+              min={0}
+              max={line.quantity}
+            />
+          </div>
+        ))}
         <p className="text-sm text-ink-2">
           The email lists the items in this shipment and the items still to come.
         </p>
@@ -133,83 +86,64 @@ function PartFields({ order, answer }: PartProps) {
   );
 }
 
-function hasOwn(errors: Record<string, string>, lines: { id: string }[]): boolean {
-  return lines.some((line) => Object.hasOwn(errors, shipmentField(line)));
-}
-
 type ShipmentProps = KnownOrder & { shipment: Shipment; isOnly: boolean };
 
 /** What can be done about a shipment that has left. */
-export function ShipmentForms(props: ShipmentProps) {
+export function ShipmentForms({ shipment, isOnly, ...known }: ShipmentProps) {
+  const { order } = known;
+  const canEmail = paidStatuses.includes(order.status) && !isForgotten(order.address);
+  const ofShipment = (preposition: string) => (isOnly ? "" : ` ${preposition} shipment ${shipment.number}`);
   return (
     <div>
-      <CorrectForm {...props} />
-      <ResendForm {...props} />
+      <CorrectForm {...known} shipment={shipment} ofShipment={ofShipment("of")} />
+      {canEmail && (
+        <OrderButton
+          {...{ order, intent: "resend-shipment", aboutId: shipment.id }}
+          label={`Resend shipping email${ofShipment("for")}`}
+        />
+      )}
     </div>
   );
 }
 
-/** Sends the customer the shipping email again, for example after the email was corrected. */
-function ResendForm({ shipment, isOnly, ...known }: ShipmentProps) {
-  const { status, address } = known.order;
-  if (!paidStatuses.includes(status) || isForgotten(address)) return null;
-  return (
-    <OrderForm {...known} intent="resend-shipment" about={shipment.id}>
-      {({ isPending }) => (
-        <>
-          <input type="hidden" name="shipmentId" value={shipment.id} />
-          <Button type="submit" look="secondary" pending={isPending}>
-            Resend shipping email{isOnly ? "" : ` for shipment ${shipment.number}`}
-          </Button>
-        </>
-      )}
-    </OrderForm>
-  );
-}
+type CorrectProps = KnownOrder & { shipment: Shipment; ofShipment: string };
 
 /** Fixes a wrong carrier or number: the shipment does not move, and the history has one more entry. */
-function CorrectForm({ shipment, isOnly, ...known }: ShipmentProps) {
+function CorrectForm({ shipment, ofShipment, ...known }: CorrectProps) {
+  const { id, carrier, trackingNumber } = shipment;
   return (
     <FoldedForm
       {...known}
-      formKey={`${shipment.carrier} ${shipment.trackingNumber}`}
-      intent="correct"
-      about={shipment.id}
-      summary={`Correct carrier or tracking number${isOnly ? "" : ` of shipment ${shipment.number}`}`}
+      kind="correct"
+      aboutId={id}
+      stored={{ carrier, trackingNumber, mail: "on" }}
+      summary={`Correct carrier or tracking number${ofShipment}`}
     >
-      {({ answer, isPending }) => (
-        <>
-          <input type="hidden" name="shipmentId" value={shipment.id} />
-          <TrackingFields answer={answer} tracking={shipment} />
-          <label className="check-line">
-            <input
-              type="checkbox"
-              name="mail"
-              defaultChecked={answer?.values ? answer.values.mail === "on" : true}
-            />
-            Email the customer the new tracking number
-          </label>
-          <Button type="submit" look="secondary" pending={isPending}>
-            Save correction
-          </Button>
-        </>
-      )}
+      {(form) => {
+        const { label, ...mail } = form.check("mail");
+        return (
+          <>
+            <TrackingFields form={form} />
+            <label className="check-line">
+              <input type="checkbox" {...mail} />
+              {label}
+            </label>
+            <Button type="submit" look="secondary" pending={form.isSaving}>
+              Save correction
+            </Button>
+          </>
+        );
+      }}
     </FoldedForm>
   );
 }
 
-type FieldsProps = {
-  answer: OrderAnswer | undefined;
-  tracking: { carrier: string; trackingNumber?: string } | null;
-};
-
-function TrackingFields({ answer, tracking }: FieldsProps) {
+function TrackingFields({ form }: { form: FormState<"carrier" | "trackingNumber"> }) {
   return (
     <div className="grid items-start gap-3 sm:grid-cols-2">
-      <CarrierField {...typed(answer, "carrier", tracking?.carrier)} />
+      <CarrierField {...form.field("carrier")} />
       <Field
-        {...typed(answer, "trackingNumber", tracking?.trackingNumber)}
-        label="Tracking number"
+        {...form.field("trackingNumber")}
         maxLength={TRACKING_LENGTH_MAX}
         autoComplete="off"
         hint="If there is one, we'll email it to the customer."
@@ -219,18 +153,16 @@ function TrackingFields({ answer, tracking }: FieldsProps) {
 }
 
 /** The usual carriers as suggestions; any other can be typed. */
-export function CarrierField({ defaultValue, error }: { defaultValue: string; error?: string | undefined }) {
+export function CarrierField(props: Partial<ComponentProps<typeof Field>>) {
   const listId = useId();
   return (
     <>
       <Field
         label="Carrier"
         name="carrier"
+        {...props}
         list={listId}
-        required
         maxLength={CARRIER_LENGTH_MAX}
-        defaultValue={defaultValue}
-        error={error}
         autoComplete="off"
       />
       <datalist id={listId}>

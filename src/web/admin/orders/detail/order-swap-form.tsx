@@ -1,8 +1,8 @@
-import { useId, useState } from "react";
+import { useRef, useState } from "react";
 import { EXTRA_PAYMENT_DAYS } from "#domain/extra-payment/extra-payment.ts";
 import { CHARGE_MIN, formatMoney } from "#domain/money/money.ts";
 import { refuseCorrection } from "#domain/order/corrections.ts";
-import { orderStamp } from "#domain/order/fulfillment.ts";
+import { swapChoices } from "#domain/order/forms/order-forms.ts";
 import type { OrderDetail } from "#domain/order/order-detail.ts";
 import { OTHER_PRODUCT, offersFor, offerValue, swappable, swappableLines } from "#domain/order/swap.ts";
 import { itemName } from "#domain/product/item-name.ts";
@@ -11,99 +11,79 @@ import { Button } from "../../../ui/form/button.tsx";
 import { ChipGroup } from "../../../ui/form/chip-group.tsx";
 import { SelectField } from "../../../ui/form/select-field.tsx";
 import { CountField } from "../../forms/count-field.tsx";
+import { HiddenText } from "../../forms/hidden-text.tsx";
+import type { FormState } from "../../forms/use-owner-form.ts";
 import { ProductPicker } from "../../lists/product-picker.tsx";
-import type { OrderAnswer } from "./order-answer.ts";
 import { FoldedForm, type KnownOrder } from "./order-form.tsx";
 
 /** Swaps units that have not left for another size or product. */
 export function SwapForm(known: KnownOrder) {
   const { order } = known;
   const isPaid = order.status === "paid" || order.status === "partially_refunded";
-  if (!isPaid || refuseCorrection(order) !== null || swappableLines(order.items).length === 0) return null;
+  const lines = swappableLines(order.items);
+  if (!isPaid || refuseCorrection(order) !== null || lines.length === 0) return null;
   return (
     <FoldedForm
       {...known}
-      formKey={orderStamp(order)}
-      intent="swap"
+      kind="swap"
+      stored={{ itemId: lines[0]?.id ?? "", to: "", other: "", free: "", quantity: "1" }}
       summary="Swap size or product"
       className="border-t border-line pt-1"
     >
-      {(form) => <SwapFields {...form} order={order} />}
+      {(form, answer) => <SwapFields form={form} order={order} more={answer?.more ?? 0} />}
     </FoldedForm>
   );
 }
 
-type SwapFieldsProps = { answer: OrderAnswer | undefined; isPending: boolean; order: OrderDetail };
+type SwapFieldsProps = {
+  form: FormState<"itemId" | "to" | "other" | "free">;
+  order: OrderDetail;
+  /** What it costs more, as the last answer says. */
+  more: number;
+};
 
-function SwapFields({ answer, isPending, order }: SwapFieldsProps) {
+function SwapFields({ form, order, more }: SwapFieldsProps) {
   const lines = swappableLines(order.items);
-  const values = answer?.values ?? {};
-  const [itemId, setItemId] = useState(values.itemId ?? lines[0]?.id ?? "");
-  const [to, setTo] = useState(values.to ?? "");
-  const [quantity, setQuantity] = useState(Number(values.quantity ?? 1) || 1);
-  const [fromId, toId] = [useId(), useId()];
+  const { itemId, to } = form.typed;
   const line = lines.find(({ id }) => id === itemId) ?? lines[0];
   if (!line) return null;
-  const most = swappable(line);
-  const more = Number(values.more ?? 0);
+  const { label: freeLabel, ...free } = form.check("free");
+  const isOther = to === OTHER_PRODUCT;
   return (
     <>
       <div className="grid items-start gap-3 sm:grid-cols-2">
         <SelectField
-          id={fromId}
-          name="itemId"
-          label="Instead of"
-          value={line.id}
-          onChange={({ target }) => {
-            setItemId(target.value);
-            setTo("");
-            setQuantity(1);
-          }}
+          {...form.field("itemId")}
           choices={lines.map((each) => ({
             value: each.id,
             label: `${itemName(each)}, ${swappable(each)} to ship`,
           }))}
         />
         <SelectField
-          id={toId}
-          name="to"
-          label="Send"
-          value={to}
-          required
-          onChange={({ target }) => setTo(target.value)}
-          choices={[
-            { value: "", label: "Choose what to send instead" },
-            ...offersFor(order.shelves, line).map(({ value, label }) => ({ value, label })),
-            { value: OTHER_PRODUCT, label: "Another product" },
-          ]}
-          error={answer?.errors?.to}
+          key={line.id}
+          {...form.field("to")}
+          choices={swapChoices(offersFor(order.shelves, line))}
         />
       </div>
-      {to === OTHER_PRODUCT && <OtherProduct answer={answer} />}
-      {(to === OTHER_PRODUCT || more > 0) && (
+      {isOther && <OtherProduct form={form} />}
+      {(isOther || more > 0) && (
         <label className="check-line">
-          <input type="checkbox" name="free" defaultChecked={values.free === "on"} />
-          Don't charge the difference
+          <input type="checkbox" {...free} />
+          {freeLabel}
         </label>
       )}
-      {most > 1 ? (
+      {swappable(line) > 1 ? (
         <div className="flex flex-wrap items-center justify-between gap-3 sm:justify-start">
           <span className="font-semibold">How many?</span>
-          <CountField
-            name="quantity"
-            label="Items to swap"
-            value={Math.min(quantity, most)}
-            max={most}
-            onChange={setQuantity}
-          />
+          <CountField key={line.id} form={form} path="quantity" label="Items to swap" max={swappable(line)} />
         </div>
       ) : (
-        <input type="hidden" name="quantity" value={most} />
+        <input type="hidden" name="quantity" value="1" />
       )}
-      <Button type="submit" look="secondary" pending={isPending}>
+      <Button type="submit" look="secondary" pending={form.isSaving}>
         Swap
       </Button>
-      {more >= CHARGE_MIN && <AskFields more={more} isPending={isPending} />}
+      {more >= CHARGE_MIN && <AskFields more={more} isPending={form.isSaving} />}
       <p className="text-sm text-ink-2">
         A size at the same price costs nothing. If the new item costs less, we refund the difference and its
         tax. If it costs more, you can ask the customer for it. We email the customer.
@@ -113,15 +93,20 @@ function SwapFields({ answer, isPending, order }: SwapFieldsProps) {
 }
 
 /** Any product that is for sale, by name and picture, with what is left of each variant. */
-function OtherProduct({ answer }: Pick<SwapFieldsProps, "answer">) {
-  const [chosen, setChosen] = useState(answer?.values?.other ?? "");
+function OtherProduct({ form }: { form: FormState<"other"> }) {
+  const { name, label, defaultValue, error } = form.field("other");
+  const [chosen, setChosen] = useState(defaultValue);
+  const picker = useRef<HTMLDivElement>(null);
   return (
-    <>
-      <input type="hidden" name="other" value={chosen} />
-      <ProductPicker label="Find the other product" error={answer?.errors?.other}>
-        {({ id, name, variants }) => (
+    <div ref={picker}>
+      <HiddenText
+        {...{ name, text: chosen, onText: setChosen }}
+        onFocus={() => picker.current?.querySelector<HTMLElement>('[type="search"]')?.focus()}
+      />
+      <ProductPicker label={label} error={error}>
+        {({ id, name: legend, variants }) => (
           <ChipGroup
-            legend={name}
+            legend={legend}
             chips={variants.map((variant) => ({
               value: offerValue({ productId: id, ...variant }),
               label: variantText(variant),
@@ -132,7 +117,7 @@ function OtherProduct({ answer }: Pick<SwapFieldsProps, "answer">) {
           />
         )}
       </ProductPicker>
-    </>
+    </div>
   );
 }
 

@@ -35,15 +35,11 @@ type TabCounts = Record<OrderTab, number>;
 
 const countText = new Intl.NumberFormat("en-US");
 
-/** Tabs whose orders are counted only up to a limit. */
-const limitedTabs: readonly OrderTab[] = ["recent", "to-ship", "attention"];
-
-function TabCount({ tab, count }: { tab: OrderTab; count: number }) {
-  const isMore = limitedTabs.includes(tab) && count >= TAB_COUNT_MAX;
+function TabCount({ count }: { count: number }) {
   return (
     <span className="numerals text-sm font-normal">
       {countText.format(count)}
-      {isMore && "+"}
+      {count >= TAB_COUNT_MAX && "+"}
     </span>
   );
 }
@@ -67,7 +63,7 @@ export function OrderFilters({ search, counts }: { search: OrderSearch; counts: 
           label: (
             <>
               {orderTabLabels[tab]}
-              {counts && <TabCount tab={tab} count={counts[tab]} />}
+              {counts && <TabCount count={counts[tab]} />}
             </>
           ),
           isHere: tab === search.tab,

@@ -11,8 +11,8 @@ import { type Column, DataTable } from "../../lists/data-table.tsx";
 import { EmailText } from "../../lists/email-text.tsx";
 import { RowMenu } from "../../lists/row-menu.tsx";
 import { useChosen } from "../../lists/use-chosen.tsx";
-import type { BulkStep } from "../bulk/bulk-answer.ts";
 import { ORDERS_BULK_FORM, OrdersBulkBar } from "../bulk/bulk-bar.tsx";
+import type { BulkStep } from "../bulk/bulk-lines.ts";
 import { BulkShipmentDialog } from "../bulk/bulk-shipment-dialog.tsx";
 import { FulfillmentBadge, StatusBadge, WaitingBadge } from "../order-badges.tsx";
 import { OrderLink } from "../order-link.tsx";
@@ -112,17 +112,17 @@ const orderColumns: Column<ListedOrder>[] = [
   { label: "Total", isNumber: true, cell: ({ total }) => formatMoney(total) },
   {
     label: "Status",
-    cell: ({ status, fulfillment, hasShipments, waitingFor }) => (
-      <span className="flex flex-wrap justify-end gap-1.5 sm:justify-start">
-        <StatusBadge status={status} />
-        {(fulfillment !== "unfulfilled" || hasShipments) && (
-          <FulfillmentBadge fulfillment={fulfillment} isPart={hasShipments} />
+    cell: (order) => (
+      <span className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1.5 sm:justify-start">
+        <StatusBadge status={order.status} />
+        {(order.fulfillment !== "unfulfilled" || order.hasShipments) && (
+          <FulfillmentBadge fulfillment={order.fulfillment} isPart={order.hasShipments} />
         )}
-        {waitingFor !== null && <WaitingBadge amount={waitingFor} />}
+        {order.waitingFor !== null && <WaitingBadge amount={order.waitingFor} />}
+        <NextStep order={order} />
       </span>
     ),
   },
-  { label: "Next step", cell: (order) => <Step order={order} /> },
 ];
 
 const THUMB = "h-11 w-9 flex-none rounded-[6px] bg-sand object-cover max-sm:hidden";
@@ -155,9 +155,9 @@ function Items({ order: { first, more, itemCount } }: { order: ListedOrder }) {
 }
 
 /** Where the owner does it: the order's page. */
-function Step({ order }: { order: ListedOrder }) {
+function NextStep({ order }: { order: ListedOrder }) {
   const step = nextStep(order);
-  if (!step) return <span className="sr-only">Nothing to do</span>;
+  if (!step) return null;
   return (
     <Link
       to={href("/admin/orders/:id", { id: order.id })}

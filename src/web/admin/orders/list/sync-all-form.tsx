@@ -1,9 +1,8 @@
 import { useEffect, useRef } from "react";
-import { href, Link, useFetcher, useLocation, useRevalidator } from "react-router";
+import { href, useFetcher, useRevalidator } from "react-router";
 import type { SyncJob } from "#domain/order/sync-progress.ts";
 import { Button } from "../../../ui/form/button.tsx";
-import { useHydrated } from "../../../ui/use-hydrated.ts";
-import { showNotice } from "../../frame/show-answer.ts";
+import { showNotice } from "../../frame/show-notice.ts";
 import { RefreshCw } from "../../icons.tsx";
 import { syncAllNotice } from "../sync-outcome.ts";
 
@@ -24,19 +23,12 @@ export function SyncAllForm({ action, sync: loaded }: SyncAllFormProps) {
   const start = useFetcher();
   const sync = useSync(loaded);
   const isRunning = sync?.state === "under_way";
-  const isHydrated = useHydrated();
-  const { pathname, search } = useLocation();
   return (
     <div className="flex flex-wrap items-center gap-3">
       {sync && (
         <p role="status" className="numerals text-sm text-ink-2">
           {isRunning ? progressText(sync) : syncAllNotice(sync).title}
         </p>
-      )}
-      {isRunning && !isHydrated && (
-        <Link to={`${pathname}${search}`} reloadDocument className="text-link text-sm">
-          Refresh
-        </Link>
       )}
       {isRunning && (
         <start.Form method="post" action={action}>

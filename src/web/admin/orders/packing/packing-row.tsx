@@ -1,5 +1,6 @@
-import type { FormEvent } from "react";
-import { type FetcherWithComponents, href, Link, useFetcher } from "react-router";
+import { type FormEvent, useState } from "react";
+import { href, Link, useFetcher } from "react-router";
+import { packForm } from "#domain/order/forms/shipment-forms.ts";
 import { orderNumber } from "#domain/order/order.ts";
 import { TRACKING_LENGTH_MAX } from "#domain/order/shipments.ts";
 import { linesWith, unitsToSend } from "#domain/order/units.ts";
@@ -11,33 +12,23 @@ import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/form/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { TriangleAlert } from "../../../ui/icons.tsx";
-import { useHeld } from "../../forms/use-held.ts";
+import { type FormAnswer, formAnswerIn } from "../../forms/form-outcome.ts";
+import { OwnerForm } from "../../forms/owner-form.tsx";
+import { useOwnerForm } from "../../forms/use-owner-form.ts";
 import { WaitingBadge } from "../order-badges.tsx";
 import { OrderLink } from "../order-link.tsx";
 import { WithdrawBox } from "../withdraw-box.tsx";
-import type { PackedAnswer } from "./packing-answer.ts";
 
 type PackingRowProps = {
   order: OrderToPack;
   /** What all rows are sent with. */
   carrier: string;
-  /** The answer of the page's own action, in a browser without scripts. */
-  answered: PackedAnswer | undefined;
+  /** The answer of the page's own action, to a form that was sent before scripts arrived. */
+  answered: FormAnswer | undefined;
 };
 
 /** One order that waits: what goes in, where it goes, and its tracking number. Enter sends it and leads to the next. */
 export function PackingRow({ order, carrier, answered }: PackingRowProps) {
-  const fetcher = useFetcher<PackedAnswer>({ key: `pack-${order.id}` });
-  const answer = fetcher.data ?? (answered?.orderId === order.id ? answered : undefined);
-  const isPending = fetcher.state !== "idle";
-  // The label may be printed before its number is scanned.
-  const { seen } = useHeld(
-    {
-      ...{ seen: order.corrections, formKey: "", answer, isPending },
-      ...{ isKept: true, isOld: answer?.isOld === true },
-    },
-    { fromStart: true },
-  );
   return (
     <li className="admin-card grid gap-x-8 gap-y-3 p-5 lg:grid-cols-[1fr_22rem]" data-order={order.number}>
       <div className="grid content-start gap-2">
@@ -71,44 +62,49 @@ export function PackingRow({ order, carrier, answered }: PackingRowProps) {
           </p>
         )}
       </div>
-      <ShipRow {...{ order, carrier, seen, answer, isPending, fetcher }} />
+      <ShipRow {...{ order, carrier, answered }} />
     </li>
   );
 }
 
-type ShipRowProps = Pick<PackingRowProps, "order" | "carrier"> & {
-  seen: number;
-  answer: PackedAnswer | undefined;
-  isPending: boolean;
-  fetcher: FetcherWithComponents<PackedAnswer>;
-};
-
-function ShipRow({ order, carrier, seen, answer, isPending, fetcher }: ShipRowProps) {
+function ShipRow({ order, carrier, answered }: PackingRowProps) {
   const number = orderNumber(order.number);
+  const fetcher = useFetcher<FormAnswer>({ key: `pack-${order.id}` });
+  const isOwn = answered?.result.initialValue?.orderId === order.id;
+  // The label may be printed before its number is scanned.
+  const [seen] = useState(order.corrections);
+  const form = useOwnerForm({
+    ...{ schema: packForm, intent: "ship", id: `pack-${order.id}`, fetcher, isGuarded: false },
+    stored: { carrier, trackingNumber: "", withdraw: "", seen },
+    answer: formAnswerIn(fetcher.data) ?? (isOwn ? answered : undefined),
+  });
+  const { error, label, ...field } = form.field("trackingNumber");
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    form.onSubmit(event);
+    if (!event.defaultPrevented) leadOn(event.currentTarget);
+  };
   return (
-    <fetcher.Form method="post" className="grid content-start gap-2" onSubmit={leadOn}>
+    <OwnerForm form={form} className="grid content-start gap-2" onSubmit={onSubmit}>
       <input type="hidden" name="orderId" value={order.id} />
-      <input type="hidden" name="seen" value={seen} />
       <input type="hidden" name="carrier" value={carrier} />
       <div className="flex items-start gap-2">
         <Field
           className="min-w-0 flex-1"
           label={
             <>
-              Tracking number<span className="sr-only"> of {number}</span>
+              {label}
+              <span className="sr-only"> of {number}</span>
             </>
           }
-          name="trackingNumber"
+          {...field}
           maxLength={TRACKING_LENGTH_MAX}
-          required
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          readOnly={isPending}
-          defaultValue={answer?.values.trackingNumber ?? ""}
-          error={isPending ? undefined : answer?.error}
+          readOnly={form.isSaving}
+          error={form.isSaving ? undefined : (error ?? form.field("carrier").error)}
         />
-        <Button type="submit" name="intent" value="ship" pending={isPending} className="mt-8 flex-none">
+        <Button type="submit" pending={form.isSaving} className="mt-8 flex-none">
           Ship<span className="sr-only"> {number}</span>
         </Button>
       </div>
@@ -120,13 +116,12 @@ function ShipRow({ order, carrier, seen, answer, isPending, fetcher }: ShipRowPr
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-1">
           <Button
             type="submit"
-            name="intent"
-            value="ship-without"
+            name="without"
+            value="yes"
             look="secondary"
             size="small"
             className="min-h-11"
-            formNoValidate
-            disabled={isPending}
+            disabled={form.isSaving}
           >
             Ship without a number
           </Button>
@@ -138,12 +133,12 @@ function ShipRow({ order, carrier, seen, answer, isPending, fetcher }: ShipRowPr
           </Link>
         </div>
       </details>
-    </fetcher.Form>
+    </OwnerForm>
   );
 }
 
 /** While one order is being sent, the next number can be scanned already. */
-function leadOn({ currentTarget: form }: FormEvent<HTMLFormElement>): void {
+function leadOn(form: HTMLFormElement): void {
   const fields = [...document.querySelectorAll<HTMLInputElement>("[data-order] input[name=trackingNumber]")];
   const own = fields.findIndex((field) => field.form === form);
   fields[own + 1]?.focus();

@@ -2,11 +2,11 @@ import { useEffect, useRef } from "react";
 import { Form } from "react-router";
 import { Button } from "../../../ui/form/button.tsx";
 import { CircleAlert, CircleCheck } from "../../../ui/icons.tsx";
-import { AnswerNote } from "../../frame/answer-note.tsx";
+import { AnswerNote } from "../../frame/notice-line.tsx";
 import { CircleMinus } from "../../icons.tsx";
 import { type Column, DataTable } from "../../lists/data-table.tsx";
 import { ordersText } from "../order-texts.ts";
-import type { TrackingAnswer, TrackingLine } from "./packing-answer.ts";
+import type { TrackingFile, TrackingLine } from "./tracking-lines.ts";
 
 const columns: Column<TrackingLine>[] = [
   { label: "Line", isNumber: true, cell: ({ line }) => line },
@@ -32,7 +32,7 @@ const columns: Column<TrackingLine>[] = [
 ];
 
 /** What each row of a file does or did, and the button that enters the good ones. */
-export function TrackingReport({ answer, isApplying }: { answer: TrackingAnswer; isApplying: boolean }) {
+export function TrackingReport({ answer, isApplying }: { answer: TrackingFile; isApplying: boolean }) {
   const { notice, lines, file, count } = answer;
   const heading = useRef<HTMLHeadingElement>(null);
   // The answer is below a form: focus brings it into view, and a screen reader reads it next.

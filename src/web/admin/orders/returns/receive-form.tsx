@@ -1,201 +1,121 @@
-import { useState } from "react";
 import { formatMoney } from "#domain/money/money.ts";
-import { parseDollars } from "#domain/money/money-input.ts";
-import { refundable } from "#domain/order/order-detail.ts";
-import { SHIPPING_FIELD } from "#domain/order/refund-form.ts";
-import { type RefundParts, refundParts, sumOfParts } from "#domain/order/refund-parts.ts";
+import { shippingLeft } from "#domain/order/forms/refund-form.ts";
+import { type OrderDetail, refundable } from "#domain/order/order-detail.ts";
 import { itemName } from "#domain/product/item-name.ts";
-import {
-  cameField,
-  receivedSoFar,
-  refundOfUnits,
-  type Settlement,
-  settleField,
-  settlementOf,
-  shelfField,
-  unitsAway,
-  unitsToSettle,
-} from "#domain/returns/return-receipt.ts";
+import { hasShelf, receiptIn, receiveFields } from "#domain/returns/return-forms.ts";
+import { type Settlement, unitsAway } from "#domain/returns/return-receipt.ts";
 import type { ReturnLine, ReturnRequest } from "#domain/returns/return-request.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { SelectField } from "../../../ui/form/select-field.tsx";
-import { useHydrated } from "../../../ui/use-hydrated.ts";
 import { CountField } from "../../forms/count-field.tsx";
-import type { OrderAnswer } from "../detail/order-answer.ts";
-import { FoldedForm, type KnownOrder, OrderForm, typed } from "../detail/order-form.tsx";
-import { isWithoutMoney, NO_MONEY, PartsSummary, TotalField, useOwnTotal } from "../detail/refund-fields.tsx";
-import { refundLabel } from "./return-answer.ts";
+import type { FormState } from "../../forms/use-owner-form.ts";
+import { type KnownOrder, OrderButton, OrderForm } from "../detail/order-form.tsx";
+import { RefundTotal, totalIn } from "../detail/refund-fields.tsx";
 
-type ReceiveFormProps = KnownOrder & { request: ReturnRequest; refundId: string };
+type ReceiveFormProps = KnownOrder & {
+  request: ReturnRequest;
+  /** A form that is sent twice makes one refund. */
+  refundId: string;
+};
 
 /** Enters received units, what is restocked, and what is refunded; or closes a return that will stay incomplete. */
 export function ReceiveForm({ request, refundId, ...known }: ReceiveFormProps) {
+  const { order } = known;
+  const rest = refundable(order);
   return (
     <>
-      <OrderForm {...known} intent="receive-return" about={request.id}>
-        {(form) => <Fields {...form} request={request} refundId={refundId} order={known.order} />}
-      </OrderForm>
-      <FoldedForm {...known} intent="close-return" about={request.id} summary="Close without the rest">
-        {({ isPending }) => (
+      <OrderForm
+        {...known}
+        kind="receive-return"
+        aboutId={request.id}
+        stored={receiveFields(request, { ...order, rest })}
+      >
+        {(form) => (
           <>
-            <input type="hidden" name="returnId" value={request.id} />
-            <p className="text-ink-2">
-              Use this when nothing more will arrive. Refunds stay as they are, reserved items go back in
-              stock, and we won't email the customer.
-            </p>
-            <Button type="submit" look="secondary" pending={isPending}>
-              Close this return
-            </Button>
+            <input type="hidden" name="refundId" value={refundId} />
+            <Fields {...{ form, request, order, rest }} />
           </>
         )}
-      </FoldedForm>
+      </OrderForm>
+      <details className="disclosure">
+        <summary>Close without the rest</summary>
+        <div className="order-form">
+          <p className="text-ink-2">
+            Use this when nothing more will arrive. Refunds stay as they are, reserved items go back in stock,
+            and we won't email the customer.
+          </p>
+          <OrderButton
+            {...{ order, intent: "close-return", aboutId: request.id, label: "Close this return" }}
+          />
+        </div>
+      </details>
     </>
   );
 }
 
-type FieldsProps = Pick<ReceiveFormProps, "request" | "refundId"> & {
-  order: KnownOrder["order"];
-  answer: OrderAnswer | undefined;
-  isPending: boolean;
+type FieldsProps = {
+  form: FormState<"shipping" | "amount">;
+  request: ReturnRequest;
+  order: OrderDetail;
+  rest: number;
 };
 
-function Fields({ request, refundId, order, answer, isPending }: FieldsProps) {
-  const { lines } = request;
-  const [came, setCame] = useState<Readonly<Record<string, number>>>(() =>
-    Object.fromEntries(
-      lines.map((line) => [
-        line.itemId,
-        Math.min(unitsAway(line), Number(answer?.values?.[cameField(line.itemId)] ?? Infinity) || 0),
-      ]),
-    ),
-  );
-  const [chosen, setChosen] = useState<Readonly<Record<string, string | undefined>>>(() =>
-    Object.fromEntries(lines.map(({ itemId }) => [itemId, answer?.values?.[settleField(itemId)]])),
-  );
-  // Not kept, since a refund in another form of the page ends the exchange of its units.
-  const settled = Object.fromEntries(
-    lines.map((line) => [line.itemId, settlementOf(line, chosen[line.itemId])]),
-  );
-  const [shipping, setShipping] = useState(answer?.values?.[SHIPPING_FIELD] || "0.00");
-  const total = useOwnTotal(answer);
-  const { own } = total;
-  const open = Object.entries(unitsToSettle(lines, came));
-  const toRefund = Object.fromEntries(open.filter(([id]) => settled[id] !== "exchange"));
-  const toSend = open.filter(([id]) => settled[id] === "exchange").reduce((sum, [, count]) => sum + count, 0);
-  const isHydrated = useHydrated();
-  // Without scripts nothing follows the choices, so every field is there.
-  const isRefunding = !isHydrated || toSend === 0 || Object.keys(toRefund).length > 0;
-  const asked = {
-    ...refundOfUnits(toRefund, parseDollars(shipping || "0") ?? 0),
-    returnId: request.id,
-  };
-  const parts = refundParts(order.refundable, asked);
-  const rest = refundable(order);
-  const sum = parts.ok ? Math.min(rest, sumOfParts(parts)) : 0;
-  const cents = own === null ? sum : parseDollars(own);
-  const shippingLeft = order.refundable.shipping - order.refundable.shippingBack;
+function Fields({ form, request, order, rest }: FieldsProps) {
+  const receipt = receiptIn(request, { ...order, rest }, form.typed);
+  const { toSend, parts, sum } = receipt;
+  const isRefunding = toSend === 0 || receipt.toRefund > 0;
+  const left = shippingLeft(order.refundable);
   return (
     <>
-      <input type="hidden" name="returnId" value={request.id} />
-      <input type="hidden" name="refundId" value={refundId} />
-      <input type="hidden" name="seen" value={receivedSoFar(lines)} />
       <fieldset className="grid gap-3">
-        <legend className="mb-2 font-semibold">Came back</legend>
-        {lines.map((line) => (
+        <legend className="mb-2 font-semibold">Items received</legend>
+        {request.lines.map((line) => (
           <Row
             key={line.itemId}
             line={line}
-            count={came[line.itemId] ?? 0}
-            hasShelf={order.refundable.lines.some(({ id, hasShelf }) => id === line.itemId && hasShelf)}
-            setCount={(count) => setCame((counts) => ({ ...counts, [line.itemId]: count }))}
-            settlement={settled[line.itemId] ?? "refund"}
-            setSettlement={(how) => setChosen((known) => ({ ...known, [line.itemId]: how }))}
-            answer={answer}
+            form={form}
+            hasShelf={hasShelf(order, line.itemId)}
+            settlement={receipt.settlements[line.itemId] ?? "refund"}
           />
         ))}
       </fieldset>
-      {isRefunding && shippingLeft > 0 && (
-        <ShippingBack left={shippingLeft} value={shipping} answer={answer} onChange={setShipping} />
-      )}
-      {isRefunding && (
+      <div hidden={!isRefunding} className="grid gap-3">
+        {left > 0 && (
+          <Field
+            {...form.field("shipping")}
+            inputMode="decimal"
+            hint={`Up to ${formatMoney(left)} can be refunded with it.`}
+          />
+        )}
         <RefundTotal
-          {...{ total, sum, rest, cents }}
-          parts={parts.ok ? parts : null}
-          error={answer?.errors?.amount}
+          {...{ form, sum, parts }}
+          hint={`Follows the items; you may type another amount, up to ${formatMoney(rest)}.`}
         />
-      )}
-      <Receive {...{ isRefunding, toSend, cents, isPending }} />
+      </div>
+      <Receive {...{ isRefunding, toSend, cents: totalIn(form), isPending: form.isSaving }} />
     </>
   );
 }
 
-type ShippingBackProps = {
-  left: number;
-  value: string;
-  answer: OrderAnswer | undefined;
-  onChange: (text: string) => void;
-};
-
-function ShippingBack({ left, value, answer, onChange }: ShippingBackProps) {
-  return (
-    <Field
-      name={SHIPPING_FIELD}
-      label="Shipping ($)"
-      inputMode="decimal"
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
-      error={answer?.errors?.[SHIPPING_FIELD]}
-      hint={`Up to ${formatMoney(left)} can be refunded with it.`}
-    />
-  );
-}
-
-type RefundTotalProps = {
-  total: ReturnType<typeof useOwnTotal>;
-  sum: number;
-  rest: number;
-  cents: number | null;
-  parts: RefundParts | null;
-  error: string | undefined;
-};
-
-function RefundTotal({ total, sum, rest, cents, parts, error }: RefundTotalProps) {
-  return (
-    <>
-      <TotalField
-        label="Refund ($)"
-        total={total}
-        sum={sum}
-        error={error}
-        hint={
-          isWithoutMoney(parts, total, sum)
-            ? NO_MONEY
-            : `Follows the items; you may type another amount, up to ${formatMoney(rest)}.`
-        }
-      />
-      {parts && <PartsSummary parts={parts} adjustment={(cents ?? 0) - sumOfParts(parts)} />}
-    </>
-  );
-}
-
-type ReceiveProps = { isRefunding: boolean; toSend: number; cents: number | null; isPending: boolean };
+type ReceiveProps = { isRefunding: boolean; toSend: number; cents: number; isPending: boolean };
 
 /** What the button does, in words. */
 function Receive({ isRefunding, toSend, cents, isPending }: ReceiveProps) {
+  const items = `${toSend} ${toSend === 1 ? "item" : "items"}`;
+  const received = toSend > 0 ? `Received, exchange ${toSend} and` : "Received,";
   return (
     <>
       {toSend > 0 && (
         <p className="text-ink-2">
-          The order moves back to your orders to ship, with {toSend} {toSend === 1 ? "item" : "items"} in
-          exchange. We'll email the customer.
+          The order moves back to your orders to ship, with {items} in exchange. We'll email the customer.
         </p>
       )}
       <div className="flex flex-wrap gap-3">
         {isRefunding ? (
           <>
             <Button type="submit" look="danger" pending={isPending}>
-              {refundLabel(cents, toSend)}
+              {received} refund{cents > 0 && ` ${formatMoney(cents)}`}
             </Button>
             <Button type="submit" look="secondary" name="refund" value="later" pending={isPending}>
               Received, refund later
@@ -203,7 +123,7 @@ function Receive({ isRefunding, toSend, cents, isPending }: ReceiveProps) {
           </>
         ) : (
           <Button type="submit" pending={isPending}>
-            Received, exchange {toSend} {toSend === 1 ? "item" : "items"}
+            Received, exchange {items}
           </Button>
         )}
       </div>
@@ -213,53 +133,38 @@ function Receive({ isRefunding, toSend, cents, isPending }: ReceiveProps) {
 
 type RowProps = {
   line: ReturnLine;
-  count: number;
+  form: FormState<never>;
   hasShelf: boolean;
-  setCount: (count: number) => void;
   settlement: Settlement;
-  setSettlement: (settlement: Settlement) => void;
-  answer: OrderAnswer | undefined;
 };
 
-/** Without scripts the count is a plain field. */
-function Row({ line, count, hasShelf, setCount, settlement, setSettlement, answer }: RowProps) {
+function Row({ line, form, hasShelf: isStocked, settlement }: RowProps) {
   const { itemId, quantity, received, settled, wanted } = line;
-  const isHydrated = useHydrated();
   const name = itemName(line);
-  const field = cameField(itemId);
   const waiting = received - settled;
-  const isBack = answer?.values ? answer.values[shelfField(itemId)] === "on" : true;
+  const shelf = form.at(`lines.${itemId}.shelf`);
+  const settle = form.at(`lines.${itemId}.settle`);
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-1 border-t border-line pt-3">
       <div className="min-w-0 flex-1 basis-52">
         <p className="font-semibold wrap-anywhere">{name}</p>
         <p className="text-sm text-ink-2">
-          {received} of {quantity} came back before{waiting > 0 && `, ${waiting} not settled yet`}
+          {received} of {quantity} received so far{waiting > 0 && `, ${waiting} not settled yet`}
         </p>
       </div>
-      {isHydrated ? (
-        <CountField
-          name={field}
-          label={`Quantity of ${name} that came back now`}
-          value={count}
-          min={0}
-          max={unitsAway(line)}
-          onChange={setCount}
-        />
-      ) : (
-        <Field
-          {...typed(answer, field, String(unitsAway(line)))}
-          label={<span className="sr-only">Quantity of {name} that came back now</span>}
-          inputMode="numeric"
-        />
-      )}
+      <CountField
+        form={form}
+        path={`lines.${itemId}.came`}
+        label={`Quantity of ${name} received now`}
+        min={0}
+        max={unitsAway(line)}
+      />
       {wanted !== null && (
         <div className="basis-full">
           <SelectField
-            name={settleField(itemId)}
+            name={settle.name}
             label={<span className="sr-only">What happens with {name}</span>}
-            value={settlement}
-            onChange={({ target }) => setSettlement(settlementOf(line, target.value))}
+            defaultValue={settlement}
             choices={[
               {
                 value: "exchange",
@@ -270,14 +175,11 @@ function Row({ line, count, hasShelf, setCount, settlement, setSettlement, answe
           />
         </div>
       )}
-      {hasShelf && (
+      {isStocked && (
         <label className="check-line basis-full">
-          <input type="checkbox" name={shelfField(itemId)} defaultChecked={isBack} />
+          <input type="checkbox" name={shelf.name} defaultChecked={shelf.defaultValue === "on"} />
           Put back in stock
         </label>
-      )}
-      {answer?.errors?.[field] && isHydrated && (
-        <p className="basis-full text-sm font-medium text-err">{answer.errors[field]}</p>
       )}
     </div>
   );

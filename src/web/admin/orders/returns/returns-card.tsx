@@ -12,7 +12,7 @@ import { ShopTime } from "../../../page/shop-time.tsx";
 import { Button } from "../../../ui/form/button.tsx";
 import { TextAreaField } from "../../../ui/form/field.tsx";
 import { Card } from "../detail/order-facts.tsx";
-import { FoldedForm, type KnownOrder, OrderForm, typed } from "../detail/order-form.tsx";
+import { FoldedForm, type KnownOrder, OrderForm } from "../detail/order-form.tsx";
 import { ReceiveForm } from "./receive-form.tsx";
 import { formatReturnState } from "./return-texts.ts";
 
@@ -42,8 +42,7 @@ type EntryProps = ReturnsCardProps & { request: ReturnRequest };
 function ReturnEntry({ request, refundId, address, order, answered }: EntryProps) {
   const { id, wish, reason, note, state, answer, at, heldUntil } = request;
   const isAwaited = state === "approved" || state === "received";
-  // The page's own answer is of one request.
-  const known = { order, answered: answered?.values?.returnId === id ? answered : undefined };
+  const known = { order, answered };
   const heading = `return-${id}`;
   return (
     <section aria-labelledby={heading} className="grid gap-3">
@@ -77,14 +76,7 @@ function ReturnEntry({ request, refundId, address, order, answered }: EntryProps
             : `The replacement is reserved until ${formatDay(heldUntil)}.`}
         </p>
       )}
-      {isAwaited && (
-        <ReceiveForm
-          key={`${request.lines.map(({ received, settled }) => `${received}-${settled}`)}`}
-          request={request}
-          refundId={refundId}
-          {...known}
-        />
-      )}
+      {isAwaited && <ReceiveForm request={request} refundId={refundId} {...known} />}
     </section>
   );
 }
@@ -97,23 +89,25 @@ function AnswerForms({ request, address, ...known }: AnswerProps) {
   return (
     <>
       {isExchange && <WantedStock request={request} order={known.order} />}
-      <OrderForm {...known} intent="approve-return" about={request.id}>
-        {({ answer, isPending }) => (
+      <OrderForm
+        {...known}
+        kind="approve-return"
+        aboutId={request.id}
+        stored={{ answer: instructions(known.order.number, address) }}
+      >
+        {(form) => (
           <>
-            <input type="hidden" name="returnId" value={request.id} />
             <TextAreaField
-              {...typed(answer, "answer", instructions(known.order.number, address))}
-              label="What the customer does"
+              {...form.field("answer")}
               rows={5}
-              required
               hint="Shown in the email and on the customer's order page. Tell the customer how to ship it back, or add a label."
             />
             <div className="flex flex-wrap gap-3">
-              <Button type="submit" pending={isPending}>
+              <Button type="submit" pending={form.isSaving}>
                 {isExchange ? "Approve the exchange" : "Approve"}
               </Button>
               {isExchange && (
-                <Button type="submit" look="secondary" name="instead" value="refund" pending={isPending}>
+                <Button type="submit" look="secondary" name="instead" value="refund" pending={form.isSaving}>
                   Approve for a refund instead
                 </Button>
               )}
@@ -121,18 +115,11 @@ function AnswerForms({ request, address, ...known }: AnswerProps) {
           </>
         )}
       </OrderForm>
-      <FoldedForm {...known} intent="decline-return" about={request.id} summary="Decline">
-        {({ answer, isPending }) => (
+      <FoldedForm {...known} kind="decline-return" aboutId={request.id} summary="Decline">
+        {(form) => (
           <>
-            <input type="hidden" name="returnId" value={request.id} />
-            <TextAreaField
-              {...typed(answer, "answer")}
-              label="Why not"
-              rows={3}
-              required
-              hint="The customer reads it."
-            />
-            <Button type="submit" look="danger" pending={isPending}>
+            <TextAreaField {...form.field("answer")} rows={3} hint="The customer sees this." />
+            <Button type="submit" look="danger" pending={form.isSaving}>
               Decline
             </Button>
           </>

@@ -6,7 +6,7 @@ import { SLUG_LENGTH_MAX } from "#domain/redirects/slug.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { Field, TextAreaField } from "../../../ui/form/field.tsx";
 import { CheckField } from "../../forms/check-field.tsx";
-import type { FormAnswer } from "../../forms/form-answer.ts";
+import type { FormAnswer } from "../../forms/form-outcome.ts";
 import { OwnerForm } from "../../forms/owner-form.tsx";
 import { useOwnerForm } from "../../forms/use-owner-form.ts";
 import { PictureField } from "../picture-field.tsx";
@@ -49,7 +49,7 @@ export function CategoryForm({ stored, picture, answer }: CategoryFormProps) {
       />
       <Field
         {...form.field("googleCategory")}
-        hint="A number of Google's product taxonomy: 169 belts, 173 hats, 212 shirts, 3032 handbags. Leave blank to let Google decide."
+        hint="Google's number for this kind of product, such as 173 for hats or 212 for shirts. Leave blank to let Google decide."
         maxLength={7}
         inputMode="numeric"
         autoComplete="off"

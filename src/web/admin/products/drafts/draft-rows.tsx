@@ -2,8 +2,9 @@ import { href, Link } from "react-router";
 import {
   type DraftErrors,
   type DraftFieldName,
-  type DraftTexts,
+  type OpenedDraft,
   optionChoices,
+  type SharedTexts,
 } from "#domain/product/drafts/draft-rows.ts";
 import { imageAtWidth } from "#domain/product/image.ts";
 import { NAME_LENGTH_MAX } from "#domain/product/product-fields.ts";
@@ -12,41 +13,31 @@ import { useRootData } from "../../../page/root-data.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Field, TextAreaField } from "../../../ui/form/field.tsx";
 import { SelectField } from "../../../ui/form/select-field.tsx";
-import type { DraftsAnswer } from "./drafts-answer.ts";
-import { fieldOf, sharedField } from "./read-drafts.ts";
+import type { FormState } from "../../forms/use-owner-form.ts";
 
 const GRID = "grid grid-cols-2 items-start gap-3 lg:grid-cols-[1.4fr_0.9fr_0.7fr_1fr_0.7fr_1.6fr]";
 
 /** What rows take that say nothing of their own. */
-export function ForAll() {
+export function ForAll({ form }: Pick<RowProps, "form">) {
+  const field = (of: keyof SharedTexts, text: string) => ({
+    ...form.at(`all.${of}`),
+    label: <Label text={text} of="all" />,
+  });
   return (
     <fieldset className="admin-card grid gap-3 p-5">
-      <legend className="sr-only">For all that have none</legend>
+      <legend className="sr-only">Fill in blanks on all drafts</legend>
       <p aria-hidden="true" className="font-semibold">
-        For all that have none
+        Fill in blanks on all drafts
       </p>
       <div className="grid grid-cols-2 items-start gap-3 lg:grid-cols-[0.7fr_1fr_0.7fr_2.4fr]">
-        <Field
-          label={<Label text="Price ($)" of="all" />}
-          name={sharedField("price")}
-          inputMode="decimal"
-          autoComplete="off"
-        />
+        <Field {...field("price", "Price ($)")} inputMode="decimal" autoComplete="off" />
         <SelectField
-          label={<Label text="Sizes" of="all" />}
-          name={sharedField("options")}
-          defaultValue=""
+          {...field("options", "Sizes")}
           choices={[{ value: "", label: "Choose…" }, ...optionChoices]}
         />
-        <Field
-          label={<Label text="Quantity of each" of="all" />}
-          name={sharedField("stock")}
-          inputMode="numeric"
-          autoComplete="off"
-        />
+        <Field {...field("stock", "Quantity of each")} inputMode="numeric" autoComplete="off" />
         <TextAreaField
-          label={<Label text="Description" of="all" />}
-          name={sharedField("description")}
+          {...field("description", "Description")}
           rows={1}
           className="col-span-2 lg:col-span-1"
         />
@@ -55,89 +46,78 @@ export function ForAll() {
   );
 }
 
-type RowProps = {
-  draft: DraftRow;
-  /** What the row was opened with, and its stock. */
-  base: string;
-  was: string;
-  refused: DraftsAnswer["refused"][string] | undefined;
-};
+type RowProps = { form: FormState; draft: DraftRow };
 
 /** One draft, with what it lacks below its name. */
-export function DraftFields({ draft, base, was, refused }: RowProps) {
-  const { id, image, pictures, sizes, lacks } = draft;
-  const texts: DraftTexts = refused?.texts ?? draft.texts;
-  const errors: DraftErrors = refused?.errors ?? {};
-  const name = draft.texts.name;
+export function DraftFields({ form, draft }: RowProps) {
+  const { id, opened } = draft;
+  const { name } = opened;
   const { categories } = useRootData();
-  const field = (of: DraftFieldName) => ({
-    name: fieldOf(of, id),
-    defaultValue: texts[of],
-    error: errors[of],
+  const field = (of: DraftFieldName, text: string) => ({
+    ...form.at(`${id}.${of}`),
+    label: <Label text={text} of={name} />,
   });
   return (
     <fieldset className="admin-card grid gap-3 p-5">
       <legend className="sr-only">{name}</legend>
-      <input type="hidden" name="id" value={id} />
-      <input type="hidden" name={fieldOf("base", id)} value={base} />
-      <input type="hidden" name={fieldOf("was", id)} value={was} />
-      <div className="flex flex-wrap items-center gap-3">
-        {image && (
-          <img
-            src={imageAtWidth(image.url, 320)}
-            alt=""
-            width={44}
-            height={55}
-            loading="lazy"
-            className="h-13.75 w-11 flex-none rounded-[6px] bg-sand object-cover"
-          />
-        )}
-        <span className="mr-auto text-sm text-ink-2">
-          {pictures === 1 ? "1 picture" : `${pictures} pictures`}
-        </span>
-        <Lacking lacks={lacks} />
-        <Link to={href("/admin/products/edit/:id", { id })} className="text-link font-semibold">
-          All fields<span className="sr-only"> of {name}</span>
-        </Link>
-      </div>
+      <input type="hidden" name={`${id}.sizes`} value={openedOf(form, draft).sizes} />
+      <DraftHeading draft={draft} />
       <div className={GRID}>
         <Field
-          label={<Label text="Name" of={name} />}
-          {...field("name")}
+          {...field("name", "Name")}
           maxLength={NAME_LENGTH_MAX}
           autoComplete="off"
           className="col-span-2 lg:col-span-1"
         />
         <SelectField
-          label={<Label text="Category" of={name} />}
-          {...field("category")}
+          {...field("category", "Category")}
           choices={categories.map((category) => ({ value: category.id, label: category.name }))}
         />
-        <Field
-          label={<Label text="Price ($)" of={name} />}
-          {...field("price")}
-          inputMode="decimal"
-          autoComplete="off"
-        />
+        <Field {...field("price", "Price ($)")} inputMode="decimal" autoComplete="off" />
         <SelectField
-          label={<Label text="Sizes" of={name} />}
-          {...field("options")}
-          choices={[{ value: "", label: sizes }, ...optionChoices.filter(({ label }) => label !== sizes)]}
+          {...field("options", "Sizes")}
+          choices={[
+            { value: "", label: opened.sizes },
+            ...optionChoices.filter(({ label }) => label !== opened.sizes),
+          ]}
         />
-        <Field
-          label={<Label text="Pieces" of={name} />}
-          {...field("stock")}
-          inputMode="numeric"
-          autoComplete="off"
-        />
+        <Field {...field("stock", "Quantity")} inputMode="numeric" autoComplete="off" />
         <TextAreaField
-          label={<Label text="Description" of={name} />}
-          {...field("description")}
+          {...field("description", "Description")}
           rows={1}
           className="col-span-2 lg:col-span-1"
         />
       </div>
     </fieldset>
+  );
+}
+
+/** The row as it was opened, which is what the next save is compared with. */
+function openedOf({ base }: FormState, { id, opened }: DraftRow): OpenedDraft {
+  return (base[id] as OpenedDraft | undefined) ?? opened;
+}
+
+function DraftHeading({ draft: { id, image, pictures, lacks, opened } }: Pick<RowProps, "draft">) {
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      {image && (
+        <img
+          src={imageAtWidth(image.url, 320)}
+          alt=""
+          width={44}
+          height={55}
+          loading="lazy"
+          className="h-13.75 w-11 flex-none rounded-[6px] bg-sand object-cover"
+        />
+      )}
+      <span className="mr-auto text-sm text-ink-2">
+        {pictures === 1 ? "1 picture" : `${pictures} pictures`}
+      </span>
+      <Lacking lacks={lacks} />
+      <Link to={href("/admin/products/edit/:id", { id })} className="text-link font-semibold">
+        All fields<span className="sr-only"> of {opened.name}</span>
+      </Link>
+    </div>
   );
 }
 
@@ -146,7 +126,7 @@ const nouns: Record<keyof DraftErrors, string> = {
   category: "category",
   price: "price",
   options: "sizes",
-  stock: "pieces",
+  stock: "quantity",
   description: "description",
   images: "picture",
 };

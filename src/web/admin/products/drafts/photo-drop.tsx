@@ -3,13 +3,12 @@ import { href, Link, useNavigate, useRevalidator } from "react-router";
 import { Button } from "../../../ui/form/button.tsx";
 import { CircleAlert, CircleCheck } from "../../../ui/icons.tsx";
 import { toast } from "../../../ui/toast/toast.ts";
-import { useHydrated } from "../../../ui/use-hydrated.ts";
 import { DropZone } from "../drop-zone.tsx";
 import { type PhotoLine, usePhotoDrop } from "./use-photo-drop.ts";
 
 /**
  * Photos that are dropped or chosen here become drafts. When all of them have arrived, the table of drafts opens; what
- * could not be taken stays in sight, with its reason. Needs scripts, so nothing is there before they run. `table`: the
+ * could not be taken stays in sight, with its reason. `table`: the
  * table of drafts on the same page, with what it has loaded, and whether something is typed in it that is not saved.
  */
 export function PhotoDrop({ table }: { table?: { loaded: object; isDirty: boolean } }) {
@@ -35,7 +34,6 @@ export function PhotoDrop({ table }: { table?: { loaded: object; isDirty: boolea
     clear();
     if (!isOnDrafts && isHere.current) void navigate(href("/admin/products/drafts"));
   });
-  if (!useHydrated()) return null;
   return (
     <section aria-label="New products from photos" className="mb-5 grid gap-3">
       <DropZone

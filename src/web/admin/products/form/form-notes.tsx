@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import type { FormState } from "../../forms/use-owner-form.ts";
-import { AnswerNote } from "../../frame/answer-note.tsx";
+import { AnswerNote } from "../../frame/notice-line.tsx";
 import { failure } from "../../frame/notices.ts";
 
 type FormNotesProps = { form: FormState<never>; wrong: number };

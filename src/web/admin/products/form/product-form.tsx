@@ -6,7 +6,7 @@ import { attributeNames, attributes } from "#domain/product/product-fields.ts";
 import { emptyFields, type WaitingShoppers } from "#domain/product/product-form.ts";
 import type { ChartScope } from "#domain/size-chart/size-chart.ts";
 import { useRootData } from "../../../page/root-data.ts";
-import type { FormAnswer } from "../../forms/form-answer.ts";
+import type { FormAnswer } from "../../forms/form-outcome.ts";
 import { OwnerForm } from "../../forms/owner-form.tsx";
 import { SaveBar } from "../../forms/save-bar.tsx";
 import { useOwnerForm } from "../../forms/use-owner-form.ts";

@@ -1,57 +1,47 @@
-import { useEffect, useRef, useState } from "react";
-import { Form, href } from "react-router";
+import { href } from "react-router";
 import { nameOf, writtenColumns } from "#domain/product/spreadsheet/file-columns.ts";
+import { importForm } from "#domain/product/spreadsheet/import-form.ts";
 import { IMPORT_PRODUCTS_MAX } from "#domain/product/spreadsheet/plan-import.ts";
 import { Button, LinkButton } from "../../../ui/form/button.tsx";
-import { FieldFrame, TextAreaField } from "../../../ui/form/field.tsx";
-import { useKeptForm } from "../../forms/kept-form.ts";
+import { TextAreaField } from "../../../ui/form/field.tsx";
+import { FileField } from "../../forms/file-field.tsx";
+import { formAnswerIn } from "../../forms/form-outcome.ts";
+import { OwnerForm } from "../../forms/owner-form.tsx";
+import { useOwnerForm } from "../../forms/use-owner-form.ts";
 import { Download } from "../../icons.tsx";
-import type { ImportAnswer } from "./import-answer.ts";
 
-type ImportFormProps = { answer: ImportAnswer | undefined; isChecking: boolean };
+type ImportFormProps = {
+  /** The pasted text, for a page that was answered before scripts arrived. */
+  text: string;
+  /** The last answer, to whichever of the page's forms. */
+  answer: object | undefined;
+};
 
 /** Takes a file, or rows pasted from a spreadsheet, and only checks them. */
-export function ImportForm({ answer, isChecking }: ImportFormProps) {
-  const [text, setText] = useState(answer?.text ?? "");
-  const file = useRef<HTMLInputElement>(null);
-  const keep = useKeptForm("admin-product-import", answer, readKept, (kept) => setText(kept.text));
-  // A file that is corrected and saved again can't be sent by the choice made before: browsers refuse it.
-  useEffect(() => {
-    if (answer && file.current) file.current.value = "";
-  }, [answer]);
+export function ImportForm({ text, answer }: ImportFormProps) {
+  const form = useOwnerForm({
+    ...{ schema: importForm, intent: "check", stored: { text }, answer: formAnswerIn(answer) },
+    isGuarded: false,
+  });
   return (
-    <Form
-      method="post"
+    <OwnerForm
+      form={form}
       encType="multipart/form-data"
       aria-label="File of products"
-      data-keeps-itself
       className="admin-card mb-5 grid gap-5 p-5"
-      onSubmit={() => text && keep({ text })}
     >
-      <FieldFrame
-        label="CSV file"
+      <FileField
+        {...form.field("file")}
         hint={`Up to ${IMPORT_PRODUCTS_MAX.toLocaleString("en-US")} products, as Excel, Numbers, Google Sheets, and Shopify save it.`}
-      >
-        {(binding) => (
-          <input
-            {...binding}
-            ref={file}
-            type="file"
-            name="file"
-            accept=".csv,.tsv,.txt,text/csv"
-            className="input"
-          />
-        )}
-      </FieldFrame>
+        accept=".csv,.tsv,.txt,text/csv"
+        emptiedBy={answer}
+      />
       <TextAreaField
-        label="Or paste the rows, with the line of column names"
+        {...form.field("text")}
         hint="Used when no file is chosen."
-        name="text"
         rows={6}
         spellCheck={false}
         className="min-w-0"
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
       />
       <ColumnHelp />
       <div className="flex flex-wrap items-center justify-end gap-3">
@@ -64,16 +54,12 @@ export function ImportForm({ answer, isChecking }: ImportFormProps) {
           <Download aria-hidden="true" className="size-4" />
           Export products
         </LinkButton>
-        <Button type="submit" name="intent" value="check" pending={isChecking}>
+        <Button type="submit" pending={form.isSaving}>
           Check file
         </Button>
       </div>
-    </Form>
+    </OwnerForm>
   );
-}
-
-function readKept({ text }: Record<string, unknown>) {
-  return typeof text === "string" && text !== "" ? { text } : null;
 }
 
 function ColumnHelp() {

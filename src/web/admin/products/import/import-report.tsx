@@ -5,7 +5,7 @@ import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/form/button.tsx";
 import { CircleAlert } from "../../../ui/icons.tsx";
 import { type Column, DataTable } from "../../lists/data-table.tsx";
-import { countOf, type ImportReport, type ImportRowShown } from "./import-answer.ts";
+import { countOf, type ImportReport, type ImportRowShown } from "./shown-report.ts";
 
 /** What a file would do, row by row, and the button that imports it. */
 export function ImportReportView({ report, isImporting }: { report: ImportReport; isImporting: boolean }) {

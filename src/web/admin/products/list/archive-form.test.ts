@@ -18,7 +18,9 @@ const listed: Omit<AdminProduct, "status"> = {
 const drawn = {
   list: (status: ProductStatus) =>
     drawAt(`${LIST}?tab=${status}`, () =>
-      createElement(ProductsTable, { products: [{ ...listed, status }], isPending: false }),
+      createElement(ProductsTable, {
+        ...{ products: [{ ...listed, status }], answer: undefined, isPending: false },
+      }),
     ),
   form: (status: ProductStatus) =>
     drawAt(`${LIST}/edit/cap`, () => createElement(ProductActions, { product: { ...cap, status } })),
@@ -30,15 +32,16 @@ function drawAt(address: string, Component: () => ReturnType<typeof createElemen
   return renderToStaticMarkup(createElement(RouterProvider, { router }));
 }
 
-/** Of the menu's forms: where each is sent, its hidden fields, and its button. */
+/** The menu's entries: what a button says, and if it is that of a form, where that is sent and its hidden fields. */
 function entriesOf(page: string) {
   const [, menu = ""] = page.split('class="row-menu"');
-  return menu.split("<form").flatMap((form) => {
-    const [button] = /<button.*?<\/button>/.exec(form) ?? [];
-    if (!button || !form.includes('class="button')) return [];
-    const fields = [...form.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)];
+  const entries = menu.match(/<form.*?<\/form>|<button.*?<\/button>/g) ?? [];
+  return entries.flatMap((entry) => {
+    const [button = ""] = /<button.*?<\/button>/.exec(entry) ?? [];
+    if (!button.includes('class="button')) return [];
+    const fields = [...entry.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)];
     return {
-      to: /action="([^"]*)"/.exec(form)?.[1]?.replaceAll("&amp;", "&"),
+      to: /action="([^"]*)"/.exec(entry)?.[1]?.replaceAll("&amp;", "&"),
       fields: Object.fromEntries(fields.map(([, name, value]) => [name, value])),
       label: button.replace(/<[^>]*>/g, ""),
     };

@@ -1,11 +1,14 @@
-import { type ReactNode, useState } from "react";
-import { Form } from "react-router";
+import type { ReactNode } from "react";
 import { bulkActionLabels, bulkActions, isByPercent, priceEndings } from "#domain/product/bulk-edit.ts";
+import { bulkForm, newBulkForm } from "#domain/product/form/bulk-form.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { Select } from "../../../ui/form/select.tsx";
-import { useHydrated } from "../../../ui/use-hydrated.ts";
+import type { FormAnswer } from "../../forms/form-outcome.ts";
+import { OwnerForm } from "../../forms/owner-form.tsx";
+import { type FormState, useOwnerForm } from "../../forms/use-owner-form.ts";
 
-export const BULK_FORM = "bulk-form";
+/** The form element's id. */
+export const BULK_FORM = "form-bulk";
 
 const choices = [
   { value: "", label: "Choose a change" },
@@ -18,18 +21,27 @@ type BulkBarProps = {
   selected: number;
   /** The check box for every product of this page. */
   allBox: ReactNode;
-  isPending: boolean;
+  answer: FormAnswer | undefined;
   onClear: () => void;
 };
 
 /** One change for all selected products. The check boxes of the table belong to this form. */
-export function BulkBar({ selected, allBox, isPending, onClear }: BulkBarProps) {
-  const [action, setAction] = useState("");
-  const isHydrated = useHydrated();
+export function BulkBar({ selected, allBox, answer, onClear }: BulkBarProps) {
+  const form = useOwnerForm({
+    ...{
+      schema: bulkForm,
+      id: "bulk",
+      intent: "bulk-preview",
+      stored: newBulkForm,
+      answer,
+      isGuarded: false,
+    },
+    refused: "Nothing was changed",
+  });
+  const action = String(form.typed.action ?? "");
   return (
-    <Form
-      id={BULK_FORM}
-      method="post"
+    <OwnerForm
+      form={form}
       aria-label="Change selected products"
       className="bulk-bar"
       data-chosen={selected > 0 || undefined}
@@ -40,32 +52,28 @@ export function BulkBar({ selected, allBox, isPending, onClear }: BulkBarProps) 
         {selected === 0 ? "Select products to change several at once" : `${selected} selected`}
       </p>
       <Select
-        name="action"
-        aria-label="Change"
+        {...controlOf(form, "action")}
         choices={choices}
-        value={action}
-        onChange={(event) => setAction(event.currentTarget.value)}
         className="w-auto min-w-28 flex-1 md:min-w-44 md:flex-initial"
       />
       <input
+        {...controlOf(form, "value")}
         type="text"
-        name="value"
         inputMode="decimal"
         autoComplete="off"
-        aria-label="Value"
         placeholder="Value"
         className="input w-20 flex-none md:w-24"
       />
-      {(isByPercent(action) || !isHydrated) && (
-        <Select name="round" aria-label="Rounding" choices={endings} className="w-auto flex-none" />
+      {isByPercent(action) && (
+        <Select {...controlOf(form, "round")} choices={endings} className="w-auto flex-none" />
       )}
-      {(action === "sale-percent" || !isHydrated) && (
+      {action === "sale-percent" && (
         <>
-          <SaleTime name="from" label="Sale from" />
-          <SaleTime name="to" label="Sale to" />
+          <SaleTime form={form} name="from" />
+          <SaleTime form={form} name="to" />
         </>
       )}
-      <Button type="submit" name="intent" value="bulk-preview" look="secondary" pending={isPending}>
+      <Button type="submit" look="secondary" pending={form.isSaving}>
         Preview
       </Button>
       {selected > 0 && (
@@ -73,16 +81,24 @@ export function BulkBar({ selected, allBox, isPending, onClear }: BulkBarProps) 
           Clear
         </Button>
       )}
-    </Form>
+    </OwnerForm>
   );
 }
 
+type BulkField = "action" | "value" | "round" | "from" | "to";
+
+/** What is wrong with a field of the bar is told by a message: the bar has no room for it. */
+function controlOf(form: FormState<BulkField>, of: BulkField) {
+  const { id, name, label, defaultValue, error } = form.field(of);
+  return { id, name, defaultValue, "aria-label": label, "aria-invalid": error ? (true as const) : undefined };
+}
+
 /** Optional, on the store's clocks. */
-function SaleTime({ name, label }: { name: string; label: string }) {
+function SaleTime({ form, name }: { form: FormState<BulkField>; name: "from" | "to" }) {
   return (
     <label className="flex items-center gap-2 text-sm font-semibold whitespace-nowrap">
-      {label}
-      <input type="datetime-local" name={name} className="input w-auto" />
+      {form.field(name).label}
+      <input {...controlOf(form, name)} type="datetime-local" className="input w-auto" />
     </label>
   );
 }

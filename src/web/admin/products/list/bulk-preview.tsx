@@ -10,8 +10,15 @@ type BulkPreviewProps = { edit: BulkEdit; rows: BulkRow[]; cancelTo: string; isP
 const columns: Column<BulkRow>[] = [
   { label: "Product", kind: "name", cell: ({ name }) => <span className="font-semibold">{name}</span> },
   { label: "Now", cell: ({ before }) => before },
-  { label: "New", cell: ({ after }) => (after === null ? "No change" : <strong>{after}</strong>) },
-  { label: "Why", cell: ({ why }) => why ?? "" },
+  {
+    label: "New",
+    cell: ({ after, why }) => (
+      <span className="grid">
+        {after === null ? "No change" : <strong>{after}</strong>}
+        {why && <span className="text-sm text-ink-2">{why}</span>}
+      </span>
+    ),
+  },
 ];
 
 /** What a change of several products will do, before it does anything. */

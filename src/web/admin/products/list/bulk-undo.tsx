@@ -1,10 +1,11 @@
 import { useEffect, useState } from "react";
-import { Form } from "react-router";
+import { Form, useNavigation } from "react-router";
 import { UNDO_SECONDS } from "#domain/product/bulk-edit.ts";
 import { Button } from "../../../ui/form/button.tsx";
 
 /** For a minute after a change of stock or of several products. */
-export function BulkUndo({ undoId, isPending }: { undoId: string; isPending: boolean }) {
+export function BulkUndo({ undoId }: { undoId: string }) {
+  const isPending = useNavigation().formData?.get("intent") === "bulk-undo";
   const [isOver, setOver] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setOver(true), UNDO_SECONDS * 1000);

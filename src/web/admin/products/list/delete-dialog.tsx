@@ -28,7 +28,10 @@ export function DeleteDialog({ product, question, isPending, onClose }: DeleteDi
       <DialogBody>
         {product && (
           <Form method="post" className="grid gap-4 p-5" onSubmit={onClose}>
-            <DeleteFields product={product} />
+            <p className="font-semibold wrap-anywhere">{product.name}</p>
+            <p>{WARNING}</p>
+            <input type="hidden" name="intent" value="delete" />
+            <input type="hidden" name="id" value={product.id} />
             <div className="flex flex-wrap justify-end gap-3">
               <Button ref={cancel} look="secondary" onClick={onClose}>
                 Cancel
@@ -41,37 +44,5 @@ export function DeleteDialog({ product, question, isPending, onClose }: DeleteDi
         )}
       </DialogBody>
     </Dialog>
-  );
-}
-
-type DeleteQuestionProps = { product: Deletable; question: string; cancelTo: string };
-
-/** The same question in the page, for a browser without scripts. */
-export function DeleteQuestion({ product, question, cancelTo }: DeleteQuestionProps) {
-  return (
-    <Form method="post" className="admin-card mb-5 grid gap-4 p-5">
-      <h2 className="display text-xl">{question}</h2>
-      <DeleteFields product={product} />
-      <div className="flex flex-wrap gap-3">
-        <a href={cancelTo} className="button" data-look="secondary" data-size="medium">
-          Cancel
-        </a>
-        <Button type="submit" look="danger">
-          Delete
-        </Button>
-      </div>
-    </Form>
-  );
-}
-
-function DeleteFields({ product }: { product: Deletable }) {
-  return (
-    <>
-      <p className="font-semibold wrap-anywhere">{product.name}</p>
-      <p>{WARNING}</p>
-      <input type="hidden" name="intent" value="delete" />
-      <input type="hidden" name="id" value={product.id} />
-      <input type="hidden" name="confirmed" value="yes" />
-    </>
   );
 }

@@ -52,18 +52,10 @@ export function ProductActions({ product }: { product: Acted }) {
             Duplicate
           </Button>
         </Form>
-        <Form
-          method="post"
-          onSubmit={(event) => {
-            event.preventDefault();
-            setToDelete(product);
-          }}
-        >
-          <Button type="submit" name="intent" value="ask-delete" look="danger">
-            <Trash2 aria-hidden="true" className="size-4" />
-            Delete Product
-          </Button>
-        </Form>
+        <Button look="danger" onClick={() => setToDelete(product)}>
+          <Trash2 aria-hidden="true" className="size-4" />
+          Delete Product
+        </Button>
       </RowMenu>
       <DeleteDialog
         product={toDelete}

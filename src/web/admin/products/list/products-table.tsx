@@ -1,12 +1,12 @@
 import { useState } from "react";
-import { Form, href, Link } from "react-router";
+import { href, Link } from "react-router";
 import type { AdminProduct } from "#domain/product/admin-product-search.ts";
 import { imageAtWidth } from "#domain/product/image.ts";
 import { productStatusLabels } from "#domain/product/product-fields.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button, IconButton, LinkButton } from "../../../ui/form/button.tsx";
 import { Price } from "../../../ui/price.tsx";
-import { useHydrated } from "../../../ui/use-hydrated.ts";
+import type { FormAnswer } from "../../forms/form-outcome.ts";
 import { PackagePlus, Pencil, Trash2 } from "../../icons.tsx";
 import { type Column, DataTable } from "../../lists/data-table.tsx";
 import { RowMenu } from "../../lists/row-menu.tsx";
@@ -39,11 +39,17 @@ function lowText(low: number, all: number): string {
   return all === 1 ? "Low" : `${low} of ${all} sizes low`;
 }
 
+type ProductsTableProps = {
+  products: AdminProduct[];
+  /** To the change of several. */
+  answer: FormAnswer | undefined;
+  isPending: boolean;
+};
+
 /** One page of products, with actions for one and for several of them. */
-export function ProductsTable({ products, isPending }: { products: AdminProduct[]; isPending: boolean }) {
+export function ProductsTable({ products, answer, isPending }: ProductsTableProps) {
   const [toDelete, setToDelete] = useState<Deletable | null>(null);
   const [toRestock, setToRestock] = useState<string | null>(null);
-  const isHydrated = useHydrated();
   const { chosen, column, allBox, clear } = useChosen(products, {
     form: BULK_FORM,
     nameOf: ({ name }) => name,
@@ -57,11 +63,9 @@ export function ProductsTable({ products, isPending }: { products: AdminProduct[
       cell: ({ id, name, quantity }) => (
         <span className="inline-flex items-center gap-1">
           <StockCount quantity={quantity} />
-          {isHydrated && (
-            <IconButton label={`Change stock of ${name}`} onClick={() => setToRestock(id)}>
-              <PackagePlus aria-hidden="true" className="size-4" />
-            </IconButton>
-          )}
+          <IconButton label={`Change stock of ${name}`} onClick={() => setToRestock(id)}>
+            <PackagePlus aria-hidden="true" className="size-4" />
+          </IconButton>
         </span>
       ),
     },
@@ -74,7 +78,7 @@ export function ProductsTable({ products, isPending }: { products: AdminProduct[
   ];
   return (
     <>
-      <BulkBar selected={chosen.length} allBox={allBox} isPending={isPending} onClear={clear} />
+      <BulkBar selected={chosen.length} allBox={allBox} answer={answer} onClear={clear} />
       <div className="admin-card overflow-hidden" data-columns="many">
         <DataTable
           columns={columns}
@@ -138,20 +142,10 @@ function RowActions({ product, onDelete }: { product: AdminProduct; onDelete: ()
       </LinkButton>
       <RowMenu label={`More for ${name}`}>
         <ArchiveForm product={product} look="quiet" size="small" />
-        <Form
-          method="post"
-          onSubmit={(event) => {
-            event.preventDefault();
-            onDelete();
-          }}
-        >
-          <input type="hidden" name="intent" value="delete" />
-          <input type="hidden" name="id" value={id} />
-          <Button type="submit" look="quiet" size="small">
-            <Trash2 aria-hidden="true" className="size-4" />
-            Delete<span className="sr-only"> {name}</span>
-          </Button>
-        </Form>
+        <Button look="quiet" size="small" onClick={onDelete}>
+          <Trash2 aria-hidden="true" className="size-4" />
+          Delete<span className="sr-only"> {name}</span>
+        </Button>
       </RowMenu>
     </div>
   );

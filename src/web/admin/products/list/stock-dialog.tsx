@@ -1,12 +1,14 @@
 import { useEffect, useEffectEvent } from "react";
 import { href, useFetcher } from "react-router";
 import type { AdminProduct } from "#domain/product/admin-product-search.ts";
+import { stockForm, stockFormOf } from "#domain/product/form/stock-form.ts";
 import { Dialog, DialogBody } from "../../../ui/dialog.tsx";
 import { Button } from "../../../ui/form/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
-import { useHeld } from "../../forms/use-held.ts";
-import { AnswerNote } from "../../frame/answer-note.tsx";
-import type { ListAnswer } from "./list-answer.ts";
+import { Refusal } from "../../../ui/form/refusal.tsx";
+import { formAnswerIn } from "../../forms/form-outcome.ts";
+import { OwnerForm } from "../../forms/owner-form.tsx";
+import { useOwnerForm } from "../../forms/use-owner-form.ts";
 
 type StockDialogProps = {
   /** null while the dialog is closed. */
@@ -23,40 +25,33 @@ export function StockDialog({ product, onClose }: StockDialogProps) {
   );
 }
 
-/** What is typed is compared with the stock that it was opened with, and after a refusal with the stock as reloaded. */
+/** What is typed is compared with the stock that it was opened with, and after a refusal with the stock as it is. */
 function StockForm({ product, onClose }: { product: AdminProduct; onClose: () => void }) {
-  const fetcher = useFetcher<ListAnswer>();
-  const refusal = fetcher.data?.refusal ?? null;
-  const isPending = fetcher.state !== "idle";
-  const loaded = JSON.stringify(product.stock);
-  const { seen, round, listeners } = useHeld({
-    ...{ seen: loaded, formKey: loaded, answer: fetcher.data, isPending },
-    ...{ isKept: refusal !== null, isOld: refusal !== null },
+  const fetcher = useFetcher();
+  const answer = formAnswerIn(fetcher.data);
+  const form = useOwnerForm({
+    ...{ schema: stockForm, intent: "stock", stored: stockFormOf(product.stock), answer, fetcher },
+    refused: null,
   });
-  const stock = JSON.parse(seen) as AdminProduct["stock"];
   const answered = useEffectEvent(() => {
-    if (fetcher.data && !refusal) onClose();
+    if (answer?.notice.tone === "success") onClose();
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per answer; each answer is a new object.
-  useEffect(() => answered(), [fetcher.data]);
+  useEffect(() => answered(), [answer]);
   return (
-    <fetcher.Form method="post" action={href("/admin/products")} className="grid gap-4 p-5" {...listeners}>
+    <OwnerForm form={form} action={href("/admin/products")} className="grid gap-4 p-5">
       <p className="font-semibold wrap-anywhere">{product.name}</p>
-      <div role="alert" className="contents">
-        {refusal && <AnswerNote notice={refusal} />}
-      </div>
+      <Refusal>{form.field("sizes").error}</Refusal>
       <input type="hidden" name="id" value={product.id} />
-      <div key={round} className="grid grid-cols-2 items-start gap-3 sm:grid-cols-3">
-        {stock.map(({ variation, onHand }) => (
+      <div className="grid grid-cols-2 items-start gap-3 sm:grid-cols-3">
+        {product.stock.map(({ variation }, at) => (
           <div key={variation}>
-            <input type="hidden" name="variation" value={variation} />
-            <input type="hidden" name="was" value={onHand} />
+            <input type="hidden" name={`sizes[${at}].variation`} value={variation} />
             <Field
+              {...form.row("sizes", at, "onHand")}
               label={<span className="wrap-anywhere">{variation || "Quantity"}</span>}
-              name="onHand"
               inputMode="numeric"
               autoComplete="off"
-              defaultValue={onHand}
             />
           </div>
         ))}
@@ -65,10 +60,10 @@ function StockForm({ product, onClose }: { product: AdminProduct; onClose: () =>
         <Button look="secondary" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" name="intent" value="stock" pending={isPending}>
+        <Button type="submit" pending={form.isSaving}>
           Save stock
         </Button>
       </div>
-    </fetcher.Form>
+    </OwnerForm>
   );
 }

@@ -33,9 +33,6 @@ export function ChartGrid({ name, label, defaultValue, errors }: ChartGridProps)
   });
   // What was typed before scripts arrived.
   useEffect(() => takeTyped(), []);
-  const wrong = Object.keys(errors).flatMap((at) =>
-    /^(measures|rows|cell:)/.test(at) ? (errors[at] ?? []) : [],
-  );
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-1.5 font-semibold">{label}</legend>
@@ -81,29 +78,48 @@ export function ChartGrid({ name, label, defaultValue, errors }: ChartGridProps)
           </tbody>
         </table>
       </div>
+      <GridErrors errors={errors} />
+      <GrowButtons grid={{ measures, rows }} onGrow={setGrid} />
+    </fieldset>
+  );
+}
+
+function GridErrors({ errors }: Pick<ChartGridProps, "errors">) {
+  const wrong = Object.keys(errors).flatMap((at) =>
+    /^(measures|rows|cell:)/.test(at) ? (errors[at] ?? []) : [],
+  );
+  return (
+    <>
       {[...new Set(wrong)].map((message) => (
         <p key={message} className="flex items-center gap-1.5 text-sm font-medium text-err">
           <CircleAlert className="size-4 flex-none" />
           {message}
         </p>
       ))}
-      <div className="flex flex-wrap gap-2">
-        <Button
-          look="secondary"
-          disabled={rows.length >= SIZE_ROWS_MAX}
-          onClick={() => setGrid({ measures, rows: [...rows, { size: "", values: measures.map(() => "") }] })}
-        >
-          Add size
-        </Button>
-        <Button
-          look="secondary"
-          disabled={measures.length >= MEASURES_MAX}
-          onClick={() => setGrid({ rows, measures: [...measures, { name: "", isInches: true }] })}
-        >
-          Add measure
-        </Button>
-      </div>
-    </fieldset>
+    </>
+  );
+}
+
+type GrowButtonsProps = { grid: Grid; onGrow: (grid: Grid) => void };
+
+function GrowButtons({ grid: { measures, rows }, onGrow }: GrowButtonsProps) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button
+        look="secondary"
+        disabled={rows.length >= SIZE_ROWS_MAX}
+        onClick={() => onGrow({ measures, rows: [...rows, { size: "", values: measures.map(() => "") }] })}
+      >
+        Add size
+      </Button>
+      <Button
+        look="secondary"
+        disabled={measures.length >= MEASURES_MAX}
+        onClick={() => onGrow({ rows, measures: [...measures, { name: "", isInches: true }] })}
+      >
+        Add measurement
+      </Button>
+    </div>
   );
 }
 

@@ -5,7 +5,7 @@ import { useRootData } from "../../../page/root-data.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { Field, TextAreaField } from "../../../ui/form/field.tsx";
 import { type Choice, ChoiceList } from "../../discounts/choice-list.tsx";
-import type { FormAnswer } from "../../forms/form-answer.ts";
+import type { FormAnswer } from "../../forms/form-outcome.ts";
 import { OwnerForm } from "../../forms/owner-form.tsx";
 import { type FormState, useOwnerForm } from "../../forms/use-owner-form.ts";
 import { PictureField } from "../picture-field.tsx";
@@ -69,7 +69,7 @@ function ChartScope({ form, types, products }: ScopeProps) {
   return (
     <div className="grid gap-4">
       <p className="text-sm text-ink-2">
-        A chart for a product comes before one for its type, and that before one for its category.
+        If several charts fit, shoppers see the product's, then its type's, then its category's.
       </p>
       <ChoiceList {...form.choices("categories")} choices={categories} />
       {known.length > 0 && <ChoiceList {...ofTypes} choices={known} />}

@@ -5,7 +5,7 @@ import type { Setup } from "#server/auth/second-factor/second-factor.ts";
 import { CopyButton } from "../../../storefront/checkout/confirmation/copy-button.tsx";
 import { Button } from "../../../ui/form/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
-import type { FormAnswer } from "../../forms/form-answer.ts";
+import type { FormAnswer } from "../../forms/form-outcome.ts";
 import { OwnerForm } from "../../forms/owner-form.tsx";
 import { useOwnerForm } from "../../forms/use-owner-form.ts";
 import { ShieldCheck, ShieldOff } from "../../icons.tsx";

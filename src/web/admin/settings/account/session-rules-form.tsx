@@ -1,7 +1,7 @@
 import { absoluteChoices, idleChoices, type SessionRules, spanText } from "#domain/auth/session-rules.ts";
 import { sessionRulesForm } from "#domain/auth/session-rules-form.ts";
 import { SelectField } from "../../../ui/form/select-field.tsx";
-import type { FormAnswer } from "../../forms/form-answer.ts";
+import type { FormAnswer } from "../../forms/form-outcome.ts";
 import { RulesForm } from "../../forms/rules-form.tsx";
 import { useOwnerForm } from "../../forms/use-owner-form.ts";
 

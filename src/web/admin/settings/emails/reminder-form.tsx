@@ -3,7 +3,7 @@ import { REMINDER_HOURS, type ReminderFigures } from "#domain/reminders/reminder
 import { reminderForm, reminderFormOf } from "#domain/reminders/reminder-form.ts";
 import { Field } from "../../../ui/form/field.tsx";
 import { CheckField } from "../../forms/check-field.tsx";
-import type { FormAnswer } from "../../forms/form-answer.ts";
+import type { FormAnswer } from "../../forms/form-outcome.ts";
 import { RulesForm } from "../../forms/rules-form.tsx";
 import { useOwnerForm } from "../../forms/use-owner-form.ts";
 

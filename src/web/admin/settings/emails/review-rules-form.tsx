@@ -3,7 +3,7 @@ import { reviewRulesForm } from "#domain/reviews/review-rules-form.ts";
 import type { ReviewRules } from "#domain/reviews/review-search.ts";
 import { Field } from "../../../ui/form/field.tsx";
 import { CheckField } from "../../forms/check-field.tsx";
-import type { FormAnswer } from "../../forms/form-answer.ts";
+import type { FormAnswer } from "../../forms/form-outcome.ts";
 import { RulesForm } from "../../forms/rules-form.tsx";
 import { useOwnerForm } from "../../forms/use-owner-form.ts";
 

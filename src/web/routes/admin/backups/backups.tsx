@@ -12,13 +12,13 @@ import {
 } from "../../../admin/backups/backup-notes.tsx";
 import { progressOf } from "../../../admin/backups/backup-progress.ts";
 import { useBackupProgress } from "../../../admin/backups/use-backup-progress.ts";
-import { answerForm, formAnswerIn } from "../../../admin/forms/form-answer.ts";
+import { answerForm, formAnswerIn } from "../../../admin/forms/form-outcome.ts";
 import { valuesIn } from "../../../admin/forms/form-values.ts";
 import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
-import { PageAnswer } from "../../../admin/frame/answer-note.tsx";
+import { PageAnswer } from "../../../admin/frame/notice-line.tsx";
 import { done, type Notice, refused } from "../../../admin/frame/notices.ts";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
-import { showAnswerOf } from "../../../admin/frame/show-answer.ts";
+import { showAnswerOf } from "../../../admin/frame/show-notice.ts";
 import { DatabaseBackup } from "../../../admin/icons.tsx";
 import { PasswordQuestion } from "../../../admin/password/password-question.tsx";
 import { adminOf } from "../../../middleware/require-admin.ts";

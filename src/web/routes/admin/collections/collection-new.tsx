@@ -4,7 +4,7 @@ import { newCollectionForm } from "#server/catalog/list-collections.ts";
 import { listDiscountProducts } from "#server/checkout/discounts/queries.ts";
 import { saveCollection } from "#server/products/collections/save-collection.ts";
 import { CollectionForm } from "../../../admin/collections/collection-form.tsx";
-import { answerForm, formAnswerIn } from "../../../admin/forms/form-answer.ts";
+import { answerForm, formAnswerIn } from "../../../admin/forms/form-outcome.ts";
 import { valuesIn } from "../../../admin/forms/form-values.ts";
 import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
 import { goTo } from "../../../admin/frame/go-to.ts";

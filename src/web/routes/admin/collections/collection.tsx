@@ -14,14 +14,14 @@ import {
 import { CollectionForm } from "../../../admin/collections/collection-form.tsx";
 import { CollectionPicture } from "../../../admin/collections/collection-picture.tsx";
 import { CollectionBadge } from "../../../admin/collections/collections-table.tsx";
-import { answerForm, formAnswerIn } from "../../../admin/forms/form-answer.ts";
+import { answerForm, formAnswerIn } from "../../../admin/forms/form-outcome.ts";
 import { valuesIn } from "../../../admin/forms/form-values.ts";
 import { textOf } from "../../../admin/forms/posted-body.ts";
 import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
 import { goTo } from "../../../admin/frame/go-to.ts";
 import { done, refused, success } from "../../../admin/frame/notices.ts";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
-import { showAnswerOf } from "../../../admin/frame/show-answer.ts";
+import { showAnswerOf } from "../../../admin/frame/show-notice.ts";
 import { adminOf } from "../../../middleware/require-admin.ts";
 import { ActionButton } from "../../../ui/form/action-button.tsx";
 import { LinkButton } from "../../../ui/form/button.tsx";

@@ -6,7 +6,7 @@ import { textOf } from "../../../admin/forms/posted-body.ts";
 import { adminMeta, failedPage } from "../../../admin/frame/admin-page.tsx";
 import { done, refused } from "../../../admin/frame/notices.ts";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
-import { showAnswerOf } from "../../../admin/frame/show-answer.ts";
+import { showAnswerOf } from "../../../admin/frame/show-notice.ts";
 import { EmptyList } from "../../../admin/lists/empty-list.tsx";
 import { adminOf } from "../../../middleware/require-admin.ts";
 import { LinkButton } from "../../../ui/form/button.tsx";

@@ -3,7 +3,7 @@ import { discountFormOf, emptyDiscount } from "#domain/discount/discount-form.ts
 import { findDiscount } from "#server/checkout/discounts/list-discounts.ts";
 import { listDiscountChoices } from "#server/checkout/discounts/queries.ts";
 import { DiscountForm } from "../../../admin/discounts/discount-form.tsx";
-import { formAnswerIn } from "../../../admin/forms/form-answer.ts";
+import { formAnswerIn } from "../../../admin/forms/form-outcome.ts";
 import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { isPasswordAsked } from "../../../admin/password/password-asked.ts";

@@ -6,7 +6,7 @@ import { listDiscountChoices } from "#server/checkout/discounts/queries.ts";
 import { switchDiscount } from "#server/checkout/discounts/save-discount.ts";
 import { DiscountForm } from "../../../admin/discounts/discount-form.tsx";
 import { DiscountBadge } from "../../../admin/discounts/discounts-table.tsx";
-import { formAnswerIn } from "../../../admin/forms/form-answer.ts";
+import { formAnswerIn } from "../../../admin/forms/form-outcome.ts";
 import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
 import { goTo } from "../../../admin/frame/go-to.ts";
 import { done, refused } from "../../../admin/frame/notices.ts";

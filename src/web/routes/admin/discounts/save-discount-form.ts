@@ -8,7 +8,7 @@ import {
 import { findDiscount } from "#server/checkout/discounts/list-discounts.ts";
 import { createDiscount, saveDiscount } from "#server/checkout/discounts/save-discount.ts";
 import { loadConfiguration } from "#server/settings/load-configuration.ts";
-import { answerForm } from "../../../admin/forms/form-answer.ts";
+import { answerForm } from "../../../admin/forms/form-outcome.ts";
 import { valuesIn } from "../../../admin/forms/form-values.ts";
 import { goTo } from "../../../admin/frame/go-to.ts";
 import { success } from "../../../admin/frame/notices.ts";

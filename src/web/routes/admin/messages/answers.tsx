@@ -1,12 +1,12 @@
 import { href } from "react-router";
 import { savedAnswerForm } from "#domain/messages/answer-forms.ts";
 import { deleteAnswer, loadSavedAnswers, saveAnswer } from "#server/inbox/messages/saved-answers.ts";
-import { answerForm } from "../../../admin/forms/form-answer.ts";
+import { answerForm } from "../../../admin/forms/form-outcome.ts";
 import { valuesIn } from "../../../admin/forms/form-values.ts";
 import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
 import { done } from "../../../admin/frame/notices.ts";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
-import { showAnswerOf } from "../../../admin/frame/show-answer.ts";
+import { showAnswerOf } from "../../../admin/frame/show-notice.ts";
 import { SavedAnswerForm } from "../../../admin/messages/saved-answers.tsx";
 import { adminOf } from "../../../middleware/require-admin.ts";
 import { adminAction, answered } from "../admin-action.ts";

@@ -8,8 +8,8 @@ import {
 import { listMessages } from "#server/inbox/messages/list-messages.ts";
 import { markMessage } from "#server/inbox/messages/mark-message.ts";
 import { adminMeta, failedPage } from "../../../admin/frame/admin-page.tsx";
-import { PageAnswer } from "../../../admin/frame/answer-note.tsx";
 import { LinkTabs } from "../../../admin/frame/link-tabs.tsx";
+import { PageAnswer } from "../../../admin/frame/notice-line.tsx";
 import { done } from "../../../admin/frame/notices.ts";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { ListPager } from "../../../admin/lists/list-pager.tsx";

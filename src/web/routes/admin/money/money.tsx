@@ -12,10 +12,10 @@ import {
 import { loadMoney } from "#server/reconciliation/load-money.ts";
 import { textOf } from "../../../admin/forms/posted-body.ts";
 import { adminMeta, failedPage } from "../../../admin/frame/admin-page.tsx";
-import { PageAnswer } from "../../../admin/frame/answer-note.tsx";
+import { PageAnswer } from "../../../admin/frame/notice-line.tsx";
 import { done, failure, type Notice, type Outcome, refused } from "../../../admin/frame/notices.ts";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
-import { showAnswerOf } from "../../../admin/frame/show-answer.ts";
+import { showAnswerOf } from "../../../admin/frame/show-notice.ts";
 import { useLookAgain } from "../../../admin/frame/use-look-again.ts";
 import { Download, RefreshCw } from "../../../admin/icons.tsx";
 import { TableCard } from "../../../admin/lists/data-table.tsx";

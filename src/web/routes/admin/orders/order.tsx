@@ -3,17 +3,18 @@ import { orderNumber } from "#domain/order/order.ts";
 import type { OrderDetail } from "#domain/order/order-detail.ts";
 import { findExtraPaymentLink } from "#server/orders/extra-payments/find-extra-payment-link.ts";
 import { findOrderDetail } from "#server/orders/find-order-detail.ts";
+import { formAnswerIn } from "../../../admin/forms/form-outcome.ts";
 import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
-import { AnswerNote } from "../../../admin/frame/answer-note.tsx";
+import { AnswerNote } from "../../../admin/frame/notice-line.tsx";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
-import { showAnswerOf } from "../../../admin/frame/show-answer.ts";
+import { showAnswerOf } from "../../../admin/frame/show-notice.ts";
 import { Printer } from "../../../admin/icons.tsx";
 import { slipsPath } from "../../../admin/orders/bulk/bulk-bar.tsx";
-import type { OrderAnswer } from "../../../admin/orders/detail/order-answer.ts";
 import { AddressForm, EmailForms } from "../../../admin/orders/detail/order-correct-forms.tsx";
 import { DisputeCard } from "../../../admin/orders/detail/order-disputes.tsx";
 import { AddressCard, CustomerCard, TechnicalCard } from "../../../admin/orders/detail/order-facts.tsx";
 import { AttentionNotes } from "../../../admin/orders/detail/order-flags.tsx";
+import type { OrderAnswer } from "../../../admin/orders/detail/order-form.tsx";
 import { OrderForms } from "../../../admin/orders/detail/order-forms.tsx";
 import { OrderItemsTable } from "../../../admin/orders/detail/order-items-table.tsx";
 import { TimelineCard } from "../../../admin/orders/detail/order-timeline.tsx";
@@ -56,7 +57,8 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => showAn
 
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
   const { order, refundId, extraPaymentLink } = loaderData;
-  const answered = otherThanAsked(actionData);
+  const told = otherThanAsked(actionData);
+  const answered: OrderAnswer | undefined = formAnswerIn(told);
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-5">
@@ -66,7 +68,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
       {isPasswordAsked(actionData) && order && (
         <PasswordQuestion asked={actionData} action={href("/admin/orders/:id", { id: order.id })} />
       )}
-      {answered && <AnswerNote notice={answered.notice} />}
+      {told && <AnswerNote notice={told.notice} />}
       {order ? <Detail {...{ order, refundId, extraPaymentLink, answered }} /> : <OrderNotFound />}
     </>
   );
@@ -116,7 +118,7 @@ function Detail({ order, refundId, extraPaymentLink, answered }: DetailProps) {
         </div>
       </PageTitle>
       <Standing order={order} />
-      <AttentionNotes {...known} />
+      <AttentionNotes order={order} />
       {/* On a phone the address is read first, then what goes there. */}
       <div className="grid items-start gap-3 sm:gap-5 xl:grid-cols-[2fr_1fr] xl:grid-rows-[auto_1fr]">
         <div className="min-w-0 xl:col-start-2 xl:row-start-1">

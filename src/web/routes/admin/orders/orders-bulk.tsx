@@ -1,28 +1,28 @@
-// One step for several orders. The list asks in a dialog and posts here; without scripts this page asks.
-import { data, Form, href, useNavigation } from "react-router";
-import type { OrderSummary } from "#domain/order/order.ts";
-import { parseSending } from "#domain/order/shipments.ts";
-import type { Shop } from "#server/core/shop.ts";
+// One step for several orders. The list asks in a dialog and posts here; this page asks after signing in again.
+import { data, href } from "react-router";
+import { type FormErrors, readForm } from "#domain/form/form-saved.ts";
+import { bulkDeliverForm, bulkShipForm } from "#domain/order/forms/shipment-forms.ts";
 import { listChosenOrders } from "#server/orders/list-orders.ts";
-import { fulfillOrders, type StepOfOrder } from "#server/orders/shipments/fulfill-orders.ts";
-import { textOf } from "../../../admin/forms/posted-body.ts";
+import { fulfillOrders } from "#server/orders/shipments/fulfill-orders.ts";
+import { answerForm, formAnswerIn } from "../../../admin/forms/form-outcome.ts";
+import { valuesIn } from "../../../admin/forms/form-values.ts";
 import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
-import { AnswerNote } from "../../../admin/frame/answer-note.tsx";
-import { failure } from "../../../admin/frame/notices.ts";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
+import { showAnswerOf } from "../../../admin/frame/show-notice.ts";
 import {
   type BulkAnswer,
   type BulkStep,
   bulkLine,
   bulkNotice,
   bulkSteps,
-} from "../../../admin/orders/bulk/bulk-answer.ts";
-import { BulkResults, BulkShipmentFields } from "../../../admin/orders/bulk/bulk-shipment-form.tsx";
+} from "../../../admin/orders/bulk/bulk-lines.ts";
+import { BulkForm } from "../../../admin/orders/bulk/bulk-shipment-form.tsx";
 import { NoneSelected } from "../../../admin/orders/list/no-orders.tsx";
 import { ordersText } from "../../../admin/orders/order-texts.ts";
 import { adminOf } from "../../../middleware/require-admin.ts";
 import { type Asked, adminAction } from "../admin-action.ts";
 import type { Route } from "./+types/orders-bulk";
+import { seenIn } from "./on-form.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "Selected orders");
 
@@ -32,82 +32,72 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { ...chosen, step: stepIn(url.searchParams.get("step")) };
 }
 
-export const action = adminAction("shipped", {
-  shipped: onChosen(ship),
-  delivered: onChosen(deliver),
-} satisfies Record<BulkStep, unknown>);
-
-function onChosen(take: (shop: Shop, asked: OrdersAsked) => Promise<BulkAnswer>) {
-  return async ({ shop, form, actor }: Asked) => {
-    const { orders } = await listChosenOrders(shop, form.getAll("id").map(String));
-    const answer = await take(shop, { form, orders, actor });
-    const isRefused = answer.notice.tone === "error" && !answer.lines.some(({ ok }) => ok);
-    return data<BulkAnswer>(answer, { status: isRefused ? 422 : 200 });
-  };
-}
-
 function stepIn(text: string | null): BulkStep {
   return bulkSteps.find((step) => step === text) ?? "shipped";
 }
 
-type OrdersAsked = Pick<Asked, "form" | "actor"> & { orders: OrderSummary[] };
+const refused = "Nothing was changed";
 
-/** No order was changed. */
-function refused(description: string, values: BulkAnswer["values"]): BulkAnswer {
-  return { notice: failure("Nothing was changed", description), lines: [], values };
-}
+export const action = adminAction("shipped", {
+  shipped: async (asked: Asked) => {
+    const read = readForm(bulkShipForm, valuesIn(asked.form));
+    if (!read.ok) return answerForm(asked.form, bulkShipForm, read, { refused });
+    const { carrier, numbers } = read.value;
+    const seen = new Map(Object.entries(Object(seenIn(asked.form))));
+    return take(
+      asked,
+      "shipped",
+      numbers.map(([orderId, trackingNumber]) => {
+        return { orderId, carrier, trackingNumber, seen: Number(seen.get(orderId)) };
+      }),
+    );
+  },
+  delivered: async (asked: Asked) => {
+    const read = readForm(bulkDeliverForm, valuesIn(asked.form));
+    if (!read.ok) return answerForm(asked.form, bulkDeliverForm, read, { refused });
+    const shipments = read.value.ids.map((orderId) => ({ orderId, carrier: "", trackingNumber: "" }));
+    return take(asked, "delivered", shipments);
+  },
+} satisfies Record<BulkStep, unknown>);
 
-async function ship(shop: Shop, { form, orders, actor }: OrdersAsked): Promise<BulkAnswer> {
-  const carrier = String(form.get("carrier") ?? "");
-  const tracking = Object.fromEntries(orders.map(({ id }) => [id, textOf(form, `trackingNumber:${id}`)]));
-  const values = { carrier, tracking };
-  const errors: Record<string, string> = {};
-  const shipments = [];
-  for (const { id } of orders) {
-    if (!tracking[id]?.trim()) continue;
-    const parsed = parseSending({ carrier, trackingNumber: tracking[id] });
-    if (parsed.ok) shipments.push({ orderId: id, ...parsed.value, seen: Number(form.get(`seen:${id}`)) });
-    else if (parsed.errors.carrier) errors.carrier = parsed.errors.carrier;
-    else errors[id] = parsed.errors.trackingNumber ?? "";
-  }
-  if (Object.keys(errors).length > 0) return { ...refused("Please check what is marked.", values), errors };
-  if (shipments.length === 0) return refused("Please enter at least one tracking number.", values);
-  const results = await fulfillOrders(shop, { shipments, to: "shipped", actor });
-  return { ...told("shipped", orders, results), values };
-}
+type Shipments = Parameters<typeof fulfillOrders>[1]["shipments"];
 
-async function deliver(shop: Shop, { orders, actor }: OrdersAsked): Promise<BulkAnswer> {
-  const values = { carrier: "", tracking: {} };
-  if (orders.length === 0) return refused("Please select at least one order.", values);
-  const shipments = orders.map(({ id }) => ({ orderId: id, carrier: "", trackingNumber: "" }));
-  const results = await fulfillOrders(shop, { shipments, to: "delivered", actor });
-  return { ...told("delivered", orders, results), values };
-}
-
-function told(step: BulkStep, orders: OrderSummary[], results: StepOfOrder[]) {
+async function take({ shop, form, actor }: Asked, to: BulkStep, shipments: Shipments) {
+  const { orders } = await listChosenOrders(
+    shop,
+    shipments.map(({ orderId }) => orderId),
+  );
+  const known = shipments.filter(({ orderId }) => orders.some(({ id }) => id === orderId));
+  const schema = to === "shipped" ? bulkShipForm : bulkDeliverForm;
+  const refuse = (errors: FormErrors) => ({ ok: false as const, reason: "invalid" as const, errors });
+  if (known.length === 0)
+    return answerForm(form, schema, refuse({ "": "These orders no longer exist." }), { refused });
+  const results = await fulfillOrders(shop, { shipments: known, to, actor });
   const lines = results.flatMap(({ orderId, result }) => {
     const order = orders.find(({ id }) => id === orderId);
-    return order ? [bulkLine(step, { id: order.id, number: order.number }, result)] : [];
+    return order ? [bulkLine(to, { id: order.id, number: order.number }, result)] : [];
   });
-  return { notice: bulkNotice(step, lines), lines };
+  const notice = bulkNotice(to, lines);
+  const isDone = notice.tone === "success";
+  const saved = isDone ? { ok: true as const, now: {} } : refuse({});
+  const status = lines.some(({ ok }) => ok) ? 200 : 422;
+  const answer = answerForm(form, schema, saved, { saved: notice, refused: notice, init: { status } });
+  return data<BulkAnswer>({ ...answer.data, lines }, answer.init ?? undefined);
 }
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => showAnswerOf(serverAction());
 
 export default function OrdersBulkPage({ loaderData, actionData }: Route.ComponentProps) {
   const { orders, lastCarrier, step } = loaderData;
-  const isPending = useNavigation().state === "submitting";
   return (
     <>
       <BackLink to={href("/admin/orders")} label="All orders" />
       <PageTitle title={`Mark ${ordersText(orders.length)} as ${step}`} />
-      {actionData && <AnswerNote notice={actionData.notice} />}
       <div className="admin-card grid max-w-2xl gap-4 p-5">
-        {actionData && <BulkResults lines={actionData.lines} />}
         {orders.length === 0 ? (
           <NoneSelected />
         ) : (
-          <Form method="post" className="grid gap-4">
-            <BulkShipmentFields {...{ orders, step, lastCarrier, isPending }} answer={actionData} />
-          </Form>
+          <BulkForm {...{ orders, step, lastCarrier }} answered={formAnswerIn(actionData)} />
         )}
       </div>
     </>

@@ -1,7 +1,7 @@
 // The packing slips of chosen orders: one sheet each, on the screen and on paper.
 
 import { href } from "react-router";
-import { loadPackingSlips } from "#server/orders/shipments/load-packing-slips.ts";
+import { loadPackingSlips } from "#server/orders/list-orders.ts";
 import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { Printer } from "../../../admin/icons.tsx";

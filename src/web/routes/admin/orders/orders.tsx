@@ -3,9 +3,9 @@ import { isFiltered, orderSearchText, parseOrderSearch } from "#domain/order/ord
 import { chosenIds, listOrders, loadListHead } from "#server/orders/list-orders.ts";
 import { findSync, startSync, stopSync } from "#server/orders/sync-orders.ts";
 import { adminMeta, failedPage } from "../../../admin/frame/admin-page.tsx";
-import { AnswerNote } from "../../../admin/frame/answer-note.tsx";
+import { AnswerNote } from "../../../admin/frame/notice-line.tsx";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
-import { showAnswerOf } from "../../../admin/frame/show-answer.ts";
+import { showAnswerOf } from "../../../admin/frame/show-notice.ts";
 import { Download } from "../../../admin/icons.tsx";
 import { ListPager } from "../../../admin/lists/list-pager.tsx";
 import { NoOrders } from "../../../admin/orders/list/no-orders.tsx";

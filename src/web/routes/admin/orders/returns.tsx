@@ -22,7 +22,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { search, ...(await listReturns(shop, search)) };
 }
 
-const tabLabels: Record<ListName, string> = { waiting: "To answer", open: "Under way", all: "All" };
+const tabLabels: Record<ListName, string> = { waiting: "To answer", open: "In progress", all: "All" };
 
 export default function ReturnsPage({ loaderData }: Route.ComponentProps) {
   const { search, requests, next } = loaderData;

@@ -9,7 +9,7 @@ import { textOf } from "../../../admin/forms/posted-body.ts";
 import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { CarrierField } from "../../../admin/orders/detail/order-shipment-forms.tsx";
-import { appliedAnswer, checkedAnswer, refusedFile } from "../../../admin/orders/packing/packing-answer.ts";
+import { appliedAnswer, checkedAnswer, refusedFile } from "../../../admin/orders/packing/tracking-lines.ts";
 import { TrackingReport } from "../../../admin/orders/packing/tracking-report.tsx";
 import { adminOf } from "../../../middleware/require-admin.ts";
 import { Button } from "../../../ui/form/button.tsx";
@@ -87,7 +87,7 @@ export default function TrackingPage({ loaderData, actionData }: Route.Component
           )}
         </FieldFrame>
         <div className="sm:max-w-60">
-          <CarrierField defaultValue={loaderData.lastCarrier || "USPS"} />
+          <CarrierField defaultValue={loaderData.lastCarrier || "USPS"} required />
         </div>
         <p className="-mt-3 text-sm text-ink-2">For rows that name no carrier.</p>
         <Button

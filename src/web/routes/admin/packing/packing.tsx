@@ -1,33 +1,36 @@
 // The packing table: the orders that wait to be sent, oldest first, each with a field for its tracking number.
 
 import { useState } from "react";
-import { data, href } from "react-router";
+import { href } from "react-router";
+import { type FormSaved, readForm } from "#domain/form/form-saved.ts";
+import { packForm } from "#domain/order/forms/shipment-forms.ts";
 import { WAITING_ORDERS_MAX } from "#domain/order/packing/packing.ts";
-import { isRounded, readTracking } from "#domain/order/packing/tracking-number.ts";
-import { parseSending } from "#domain/order/shipments.ts";
 import { cursorText, parseCursor } from "#domain/text/cursor.ts";
+import { findOrderDetail } from "#server/orders/find-order-detail.ts";
 import { listToPack } from "#server/orders/packing/list-to-pack.ts";
 import { tryToFulfill } from "#server/orders/shipments/fulfill-orders.ts";
+import { answerForm, formAnswerIn } from "../../../admin/forms/form-outcome.ts";
+import { valuesIn } from "../../../admin/forms/form-values.ts";
 import { textOf } from "../../../admin/forms/posted-body.ts";
 import { adminMeta, failedPage } from "../../../admin/frame/admin-page.tsx";
-import { AnswerNote } from "../../../admin/frame/answer-note.tsx";
+import { AnswerNote } from "../../../admin/frame/notice-line.tsx";
 import { failure, success } from "../../../admin/frame/notices.ts";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
-import { showAnswerOf } from "../../../admin/frame/show-answer.ts";
+import { showAnswerOf } from "../../../admin/frame/show-notice.ts";
 import { Download, FileUp, Printer } from "../../../admin/icons.tsx";
 import { EmptyList } from "../../../admin/lists/empty-list.tsx";
 import { ListPager } from "../../../admin/lists/list-pager.tsx";
-import { bulkLine } from "../../../admin/orders/bulk/bulk-answer.ts";
 import { slipsPath } from "../../../admin/orders/bulk/bulk-bar.tsx";
+import { bulkLine } from "../../../admin/orders/bulk/bulk-lines.ts";
 import { CarrierField } from "../../../admin/orders/detail/order-shipment-forms.tsx";
 import { ordersText, waitsText } from "../../../admin/orders/order-texts.ts";
-import type { PackedAnswer } from "../../../admin/orders/packing/packing-answer.ts";
 import { PackingRow } from "../../../admin/orders/packing/packing-row.tsx";
 import { PickList } from "../../../admin/orders/packing/pick-list.tsx";
 import { adminOf } from "../../../middleware/require-admin.ts";
 import { isAnswered } from "../../../page/keep-form.ts";
 import { LinkButton } from "../../../ui/form/button.tsx";
 import { type Asked, adminAction } from "../admin-action.ts";
+import { seenIn } from "../orders/on-form.ts";
 import type { Route } from "./+types/packing";
 import "../../../admin/orders/orders.css";
 
@@ -39,48 +42,36 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 /** 'Ship' of one order, with its number or without one. */
-export const action = adminAction("ship", {
-  ship: (asked) => ship(asked, readTracking(textOf(asked.form, "trackingNumber"))),
-  "ship-without": (asked) => ship(asked, null),
-});
+export const action = adminAction("ship", { ship });
 
-/** `number`: null for a shipment without one. */
-async function ship({ shop, actor, form }: Asked, number: string | null) {
-  const values = { carrier: textOf(form, "carrier"), trackingNumber: textOf(form, "trackingNumber") };
-  const orderId = textOf(form, "orderId");
-  const answer = (told: Omit<PackedAnswer, "orderId" | "values">, status: number) =>
-    data<PackedAnswer>({ ...told, orderId, values }, { status });
-  const parsed = parseSending({ carrier: values.carrier, trackingNumber: number ?? "" });
-  const wrong = parsed.ok ? refuseNumber(number) : (parsed.errors.carrier ?? parsed.errors.trackingNumber);
-  if (wrong || !parsed.ok)
-    return answer({ notice: failure("Not shipped", wrong), ...(wrong ? { error: wrong } : {}) }, 422);
-  const asked = { seen: Number(textOf(form, "seen")), withdraws: form.has("withdraw") };
-  const shipped = await tryToFulfill(shop, {
-    orderId,
-    actor,
-    step: { to: "shipped", ...asked, ...parsed.value },
-  });
-  if (!shipped.ok && shipped.reason === "waiting") {
-    const text = waitsText(shipped.waitingFor);
-    return answer({ notice: failure("Not shipped", text), error: text }, 409);
+async function ship({ shop, actor, form }: Asked) {
+  const read = readForm(packForm, valuesIn(form));
+  if (!read.ok) return answerForm(form, packForm, read, { refused: NOT_SHIPPED });
+  const refuse = (refusal: FormSaved, text: string) =>
+    answerForm(form, packForm, refusal, { refused: failure(NOT_SHIPPED, text), init: { status: 409 } });
+  const { carrier, without, withdraw: withdraws } = read.value;
+  const trackingNumber = without === "" ? read.value.trackingNumber : "";
+  const [orderId, seen] = [textOf(form, "orderId"), Number(seenIn(form))];
+  const step = { to: "shipped", seen, withdraws, carrier, trackingNumber } as const;
+  const result = await tryToFulfill(shop, { orderId, actor, step });
+  if (result.ok) {
+    const saved = success("Order shipped", `${carrier} ${trackingNumber || "without a number"}`);
+    return answerForm(form, packForm, { ok: true, now: {} }, { saved });
   }
-  if (!shipped.ok && shipped.reason === "corrected")
-    return answer({ notice: failure("Not shipped", CORRECTED), error: CORRECTED, isOld: true }, 409);
-  const { ok, text } = bulkLine("shipped", { id: orderId, number: 0 }, shipped);
-  if (!ok) return answer({ notice: failure("Not shipped", text), error: text }, 409);
-  const sent = parsed.value.trackingNumber || "without a number";
-  return answer({ notice: success("Order shipped", `${parsed.value.carrier} ${sent}`) }, 200);
+  if (result.reason === "corrected") {
+    const order = await findOrderDetail(shop, { id: orderId });
+    return refuse({ ok: false, reason: "changed", now: { seen: order?.corrections.length ?? 0 } }, CORRECTED);
+  }
+  const text =
+    result.reason === "waiting"
+      ? waitsText(result.waitingFor)
+      : bulkLine("shipped", { id: orderId, number: 0 }, result).text;
+  return refuse({ ok: false, reason: "invalid", errors: { trackingNumber: text } }, text);
 }
 
+const NOT_SHIPPED = "Not shipped";
 const CORRECTED =
   "This order has changed. Compare the label with the address above and the shipment with its items, then try again.";
-
-function refuseNumber(number: string | null): string | undefined {
-  if (number === "") return "Scan or type the number, or choose “Ship without a number”";
-  if (number !== null && isRounded(number))
-    return "A spreadsheet has rounded this number. Scan it from the label";
-  return undefined;
-}
 
 /**
  * Also after a refusal. The router loads nothing after one, and takes the answer for the newest state: an order that was sent
@@ -95,7 +86,9 @@ const FIRST_CARRIER = "USPS";
 
 export default function PackingPage({ loaderData, actionData }: Route.ComponentProps) {
   const { orders, picks, lastCarrier, count, next, after } = loaderData;
-  const [carrier, setCarrier] = useState(actionData?.values.carrier || lastCarrier || FIRST_CARRIER);
+  const answered = formAnswerIn(actionData);
+  const sent = String(answered?.result.initialValue?.carrier ?? "");
+  const [carrier, setCarrier] = useState(sent || lastCarrier || FIRST_CARRIER);
   const path = href("/admin/packing");
   const lateCount = orders.filter(({ urgency }) => urgency === "late").length;
   return (
@@ -120,19 +113,19 @@ export default function PackingPage({ loaderData, actionData }: Route.ComponentP
           </LinkButton>
         </div>
       </PageTitle>
-      {actionData && <AnswerNote notice={actionData.notice} />}
+      {answered && <AnswerNote notice={answered.notice} />}
       {orders.length === 0 ? (
-        <EmptyList title="Nothing waits to be sent">
-          <p className="text-ink-2">Orders appear here as soon as they are paid, the oldest first.</p>
+        <EmptyList title="Nothing to ship">
+          <p className="text-ink-2">Orders appear here as soon as they are paid, oldest first.</p>
         </EmptyList>
       ) : (
         <>
           <div className="mb-5 flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
             <p className="text-lg">
               {count >= WAITING_ORDERS_MAX
-                ? `${WAITING_ORDERS_MAX.toLocaleString("en-US")} orders or more wait`
-                : `${ordersText(count)} ${count === 1 ? "waits" : "wait"}`}{" "}
-              to be sent, oldest first.
+                ? `${WAITING_ORDERS_MAX.toLocaleString("en-US")} or more orders`
+                : ordersText(count)}{" "}
+              to ship, oldest first.
               {lateCount > 0 && <strong className="font-semibold"> {lateCount} late on this page.</strong>}
             </p>
             <div
@@ -145,7 +138,7 @@ export default function PackingPage({ loaderData, actionData }: Route.ComponentP
           <PickList picks={picks} />
           <ul className="grid gap-4" aria-label="Orders to send">
             {orders.map((order) => (
-              <PackingRow key={order.id} order={order} carrier={carrier} answered={actionData} />
+              <PackingRow key={order.id} order={order} carrier={carrier} answered={answered} />
             ))}
           </ul>
         </>

@@ -8,19 +8,19 @@ import { undoBulk } from "#server/products/bulk/undo-bulk.ts";
 import { findEditable } from "#server/products/find-editable.ts";
 import { type DeliveryReceived, receiveDelivery } from "#server/products/inventory/receive-delivery.ts";
 import { listAdminProducts } from "#server/products/list-admin-products.ts";
-import { answerForm, formAnswerIn } from "../../../admin/forms/form-answer.ts";
+import { answerForm, formAnswerIn } from "../../../admin/forms/form-outcome.ts";
 import { valuesIn } from "../../../admin/forms/form-values.ts";
 import { textOf } from "../../../admin/forms/posted-body.ts";
 import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
 import { type Notice, success } from "../../../admin/frame/notices.ts";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
-import { showAnswerOf } from "../../../admin/frame/show-answer.ts";
+import { showAnswerOf } from "../../../admin/frame/show-notice.ts";
 import { DeliveryForm } from "../../../admin/inventory/delivery-form.tsx";
 import { ProductChoices } from "../../../admin/inventory/product-choices.tsx";
 import { BulkUndo } from "../../../admin/products/list/bulk-undo.tsx";
-import { undoAnswer } from "../../../admin/products/list/list-answer.ts";
+import { undoOutcome } from "../../../admin/products/list/change-outcomes.ts";
 import { adminOf } from "../../../middleware/require-admin.ts";
-import { type Asked, adminAction } from "../admin-action.ts";
+import { type Asked, adminAction, answered } from "../admin-action.ts";
 import type { Route } from "./+types/inventory-receive";
 
 const TITLE = "Receive a delivery";
@@ -38,15 +38,14 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { product: null, query, products: (await listAdminProducts(shop, search)).products };
 }
 
-type Answer = { notice: Notice; undoId?: string };
+type Answer = { notice: Notice; undoId: string };
 
 /** 'Add to Stock', and taking it back. */
 export const action = adminAction("receive", {
   receive,
   "bulk-undo": async ({ shop, form, actor }) => {
     const undone = await undoBulk(shop, { id: textOf(form, "undo"), actor });
-    const { notice } = undoAnswer(undone);
-    return data<Answer>({ notice: notice ?? success("Undone") }, { status: undone.ok ? 200 : 409 });
+    return answered(undoOutcome(undone));
   },
 });
 
@@ -87,7 +86,7 @@ export default function ReceivePage({ loaderData, actionData }: Route.ComponentP
     <>
       {back}
       <PageTitle title={TITLE} />
-      {undoId && <BulkUndo key={undoId} undoId={undoId} isPending={false} />}
+      {undoId && <BulkUndo key={undoId} undoId={undoId} />}
       {product === null ? (
         <ProductChoices products={loaderData.products} query={loaderData.query} />
       ) : (

@@ -13,7 +13,7 @@ import { unreachable } from "#domain/text/unreachable.ts";
 import { countOption } from "#server/products/inventory/count-option.ts";
 import { listInventory } from "#server/products/inventory/list-inventory.ts";
 import { saveLowLevel } from "#server/products/inventory/save-low-level.ts";
-import { answerForm, formAnswerIn } from "../../../admin/forms/form-answer.ts";
+import { answerForm, formAnswerIn } from "../../../admin/forms/form-outcome.ts";
 import { valuesIn } from "../../../admin/forms/form-values.ts";
 import { textOf } from "../../../admin/forms/posted-body.ts";
 import { adminMeta, failedPage } from "../../../admin/frame/admin-page.tsx";
@@ -46,9 +46,10 @@ export const action = adminAction("stock", { stock: countOne, "low-level": chang
 
 async function countOne({ shop, form, actor }: Asked) {
   const [productId, variation] = [textOf(form, "id"), textOf(form, "variation")];
-  const parsed = parseStockChanges(form);
+  const [typed, opened] = [textOf(form, "onHand"), textOf(form, "was")];
+  const parsed = parseStockChanges([{ variation, onHand: typed }], [{ variation, onHand: opened }]);
   if (!parsed.ok) return data<CountAnswer>(refusedCount(parsed.message), { status: 422 });
-  const was = Number(textOf(form, "was"));
+  const was = Number(opened);
   const change = parsed.changes[0] ?? { variation, was, onHand: was };
   const counting = countOption(shop, { id: productId, change, actor });
   const result = await orLogged(shop, "products.change_failed", counting);
@@ -158,7 +159,7 @@ function emptyTexts(
     case "order":
       return {
         title: "Nothing to order",
-        text: `At the pace of the last ${SALES_DAYS} days, your stock lasts ${weeks} weeks.`,
+        text: `What sold in the last ${SALES_DAYS} days lasts ${weeks} more weeks. Sizes that sold nothing, such as sold-out ones, are under Low.`,
       };
     default:
       return unreachable(tab);

@@ -1,4 +1,4 @@
-import { data, href } from "react-router";
+import { href } from "react-router";
 import { productFormOf } from "#domain/product/form/product-form-schema.ts";
 import { deleteProduct } from "#server/products/delete-product.ts";
 import { duplicateProduct } from "#server/products/duplicate-product.ts";
@@ -6,18 +6,16 @@ import { findEditable } from "#server/products/find-editable.ts";
 import { chooseHero } from "#server/products/hero-product.ts";
 import { listSuggestions } from "#server/products/spelling-queries.ts";
 import { listShownCharts } from "#server/settings/size-chart-queries.ts";
-import { formAnswerIn } from "../../../admin/forms/form-answer.ts";
+import { formAnswerIn } from "../../../admin/forms/form-outcome.ts";
 import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
-import { AnswerNote } from "../../../admin/frame/answer-note.tsx";
 import { goTo } from "../../../admin/frame/go-to.ts";
+import { PageAnswer } from "../../../admin/frame/notice-line.tsx";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
-import { useAnswerToast } from "../../../admin/frame/use-notice-toasts.ts";
 import { ProductForm } from "../../../admin/products/form/product-form.tsx";
-import { DeleteQuestion } from "../../../admin/products/list/delete-dialog.tsx";
-import { deleteAnswer, heroAnswer, type ListAnswer } from "../../../admin/products/list/list-answer.ts";
+import { deleteOutcome, heroOutcome } from "../../../admin/products/list/change-outcomes.ts";
 import { ProductActions } from "../../../admin/products/list/product-actions.tsx";
 import { adminOf } from "../../../middleware/require-admin.ts";
-import { type Asked, adminAction, orLogged } from "../admin-action.ts";
+import { type Asked, adminAction, answered, orLogged } from "../admin-action.ts";
 import type { Route } from "./+types/product-edit";
 import { limitOf, saveProductForm } from "./save-product-form.ts";
 import "../../../admin/products/products.css";
@@ -38,17 +36,12 @@ export const action = adminAction(
   "save",
   {
     save: (asked) => saveProductForm(asked, idOf(asked)),
-    "ask-delete": async (asked) => {
-      const id = idOf(asked);
-      const product = await findEditable(asked.shop, { id });
-      return data<ListAnswer>({ notice: null, ask: product && { id, name: product.name } });
-    },
     delete: async (asked) => {
       const { shop, actor } = asked;
       const deleting = deleteProduct(shop, { id: idOf(asked), actor });
       const result = await orLogged(shop, "products.delete_failed", deleting);
       if (result?.ok) return goTo(href("/admin/products"), `product-${result.outcome}`);
-      return data<ListAnswer>(deleteAnswer(result ?? { ok: false, reason: "not_found" }), { status: 409 });
+      return answered(deleteOutcome(result));
     },
     hero: (asked) => hero(asked, true),
     "hero-off": (asked) => hero(asked, false),
@@ -64,7 +57,7 @@ export const action = adminAction(
 /** Puts the product at the top of the home page, or takes it off. */
 async function hero(asked: Asked, isOn: boolean) {
   const result = await chooseHero(asked.shop, { id: idOf(asked), isOn, actor: asked.actor });
-  return data<ListAnswer>(heroAnswer(result, isOn), { status: result.ok ? 200 : 404 });
+  return answered(heroOutcome(result, isOn));
 }
 
 function idOf({ params }: Asked): string {
@@ -73,24 +66,19 @@ function idOf({ params }: Asked): string {
 
 export default function EditProductPage({ loaderData, actionData }: Route.ComponentProps) {
   const { product, suggestions, sizeCharts } = loaderData;
-  const path = href("/admin/products/edit/:id", { id: product.id });
-  const listAnswer = actionData && "ask" in actionData ? actionData : null;
-  useAnswerToast(listAnswer);
+  const answer = formAnswerIn(actionData);
   return (
     <>
       <BackLink to={href("/admin/products")} label="All products" />
       <PageTitle title="Edit Product">
         <ProductActions product={product} />
       </PageTitle>
-      {listAnswer?.notice && <AnswerNote notice={listAnswer.notice} />}
-      {listAnswer?.ask && (
-        <DeleteQuestion product={listAnswer.ask} question="Are you absolutely sure?" cancelTo={path} />
-      )}
+      {!answer && <PageAnswer answer={actionData} />}
       <ProductForm
         key={product.id}
         stored={productFormOf(product)}
         product={product}
-        answer={formAnswerIn(actionData)}
+        answer={answer}
         suggestions={suggestions}
         sizeCharts={sizeCharts}
         waiting={product.waiting}

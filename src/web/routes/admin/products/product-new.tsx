@@ -4,7 +4,7 @@ import { usualCategory } from "#domain/category/guess-category.ts";
 import { newProductForm } from "#domain/product/form/product-form-schema.ts";
 import { listSuggestions } from "#server/products/spelling-queries.ts";
 import { listShownCharts } from "#server/settings/size-chart-queries.ts";
-import { formAnswerIn } from "../../../admin/forms/form-answer.ts";
+import { formAnswerIn } from "../../../admin/forms/form-outcome.ts";
 import { adminMeta, BackLink } from "../../../admin/frame/admin-page.tsx";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { ProductForm } from "../../../admin/products/form/product-form.tsx";

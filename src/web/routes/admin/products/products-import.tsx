@@ -1,26 +1,30 @@
 // Imports products from a file in two steps: the first shows what would happen and changes nothing, the
-// second does what was shown. Both work as plain forms.
+// second does what was shown.
 import { data, href, useNavigation } from "react-router";
+import { readForm } from "#domain/form/form-saved.ts";
+import { importForm } from "#domain/product/spreadsheet/import-form.ts";
 import { IMPORT_BYTES_MAX } from "#domain/product/spreadsheet/plan-import.ts";
 import { unreachable } from "#domain/text/unreachable.ts";
 import { applyImport } from "#server/products/spreadsheet/apply-import.ts";
 import { checkImport } from "#server/products/spreadsheet/check-import.ts";
+import { answerForm, answerUnread, UNEXPECTED } from "../../../admin/forms/form-outcome.ts";
+import { valuesIn } from "../../../admin/forms/form-values.ts";
 import { textOf } from "../../../admin/forms/posted-body.ts";
 import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
-import { AnswerNote } from "../../../admin/frame/answer-note.tsx";
+import { AnswerNote } from "../../../admin/frame/notice-line.tsx";
+import { done, failure, type Notice, refused } from "../../../admin/frame/notices.ts";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
-import {
-  changedAnswer,
-  checkedAnswer,
-  type ImportAnswer,
-  importedAnswer,
-  refusedAnswer,
-} from "../../../admin/products/import/import-answer.ts";
 import { ImportForm } from "../../../admin/products/import/import-form.tsx";
 import { ImportReportView } from "../../../admin/products/import/import-report.tsx";
+import {
+  conflictText,
+  countOf,
+  type ImportReport,
+  reportOf,
+} from "../../../admin/products/import/shown-report.ts";
 import { adminOf } from "../../../middleware/require-admin.ts";
 import { LinkButton } from "../../../ui/form/button.tsx";
-import { type Asked, adminAction, orLogged } from "../admin-action.ts";
+import { type Asked, adminAction, answered, orLogged } from "../admin-action.ts";
 import type { Route } from "./+types/products-import";
 import "../../../admin/products/products.css";
 
@@ -36,48 +40,48 @@ export function loader({ context }: Route.LoaderArgs) {
   return null;
 }
 
+/** What a file would do, or what has become of it. `text`: what was pasted. */
+type Imported = { notice: Notice | null; report: ImportReport | null; text: string };
+
+const NOT_IMPORTED = "Nothing was imported";
+
 /** 'Check file', and importing what was shown. */
 export const action = adminAction(
   "check",
-  { check: (asked) => answering(asked, check), import: (asked) => answering(asked, apply) },
-  { bytesMax: BODY_BYTES_MAX, tooLarge: () => refuse(413, TOO_LARGE) },
+  { check, import: apply },
+  { bytesMax: BODY_BYTES_MAX, tooLarge: () => answerUnread("check", failure(NOT_IMPORTED, TOO_LARGE)) },
 );
 
-async function answering(asked: Asked, handle: (asked: Asked) => ReturnType<typeof check>) {
-  const answer = await orLogged(asked.shop, "products.import_failed", handle(asked));
-  const reason = "An unexpected error occurred. Please try again.";
-  return answer ?? refuse(500, reason, textOf(asked.form, "text"));
-}
-
-function refuse(status: number, reason: string, text = "", title = "Nothing was imported") {
-  return data(refusedAnswer(title, reason, text), { status });
-}
-
 async function check({ shop, form, actor }: Asked) {
-  const file = form.get("file");
-  const text = textOf(form, "text");
-  const isFile = file instanceof File && file.size > 0;
-  if (!isFile && text.trim() === "") {
-    return refuse(422, "Choose a CSV file, or paste its rows.", text, "There is nothing to check");
-  }
-  const bytes = isFile ? new Uint8Array(await file.arrayBuffer()) : new TextEncoder().encode(text);
-  const result = await checkImport(shop, { bytes, actor });
+  const read = readForm(importForm, valuesIn(form));
+  if (!read.ok) return answerForm(form, importForm, read, { refused: "Nothing to check" });
+  const { file, text } = read.value;
+  const bytes = file ? new Uint8Array(await file.arrayBuffer()) : new TextEncoder().encode(text);
+  const result = await orLogged(shop, "products.import_failed", checkImport(shop, { bytes, actor }));
+  if (!result) return answerForm(form, importForm, null, { refused: NOT_IMPORTED });
   const status = result.problems.length > 0 ? 422 : 200;
-  return data(checkedAnswer(result, isFile ? "" : text), { status });
+  return data<Imported>({ notice: null, report: reportOf(result), text: file ? "" : text }, { status });
 }
 
 async function apply({ shop, form, actor }: Asked) {
-  const result = await applyImport(shop, { id: textOf(form, "id"), actor });
-  if (result.ok) return data(importedAnswer(result));
+  const importing = applyImport(shop, { id: textOf(form, "id"), actor });
+  const result = await orLogged(shop, "products.import_failed", importing);
+  if (!result) return answered(refused(500, NOT_IMPORTED, UNEXPECTED));
+  if (result.ok) {
+    const { created, changed } = result;
+    const description = `${countOf(created, "product")} created, ${countOf(changed, "product")} changed.`;
+    return answered(done("Import finished", description));
+  }
   switch (result.reason) {
     case "changed_meanwhile": {
       const again = await checkImport(shop, { bytes: Buffer.from(result.csv), actor });
-      return data(changedAnswer(result.conflicts, again), { status: 409 });
+      const notice = failure(NOT_IMPORTED, conflictText(result.conflicts));
+      return data<Imported>({ notice, report: reportOf(again), text: "" }, { status: 409 });
     }
     case "already_imported":
-      return refuse(409, "This file has been imported already.");
+      return answered(refused(409, NOT_IMPORTED, "This file has been imported already."));
     case "not_found":
-      return refuse(409, "It was checked too long ago. Please check the file again.");
+      return answered(refused(409, NOT_IMPORTED, "This check has expired. Please check the file again."));
     default:
       return unreachable(result);
   }
@@ -86,28 +90,26 @@ async function apply({ shop, form, actor }: Asked) {
 const back = <BackLink to={href("/admin/products")} label="All products" />;
 
 export default function ImportPage({ actionData }: Route.ComponentProps) {
-  const { formData } = useNavigation();
-  const intent = formData?.get("intent");
+  const isImporting = useNavigation().formData?.get("intent") === "import";
   const notice = actionData?.notice ?? null;
+  const checked = actionData && "report" in actionData ? actionData : null;
   return (
     <>
       {back}
       <PageTitle title="Import Products" />
-      <div role="status">{notice?.tone === "success" && <Imported notice={notice} />}</div>
+      <div role="status">{notice?.tone === "success" && <Finished notice={notice} />}</div>
       <div role="alert">{notice?.tone === "error" && <AnswerNote notice={notice} />}</div>
       <ImportForm
         key={notice?.tone === "success" ? "next" : "first"}
+        text={checked?.text ?? ""}
         answer={actionData}
-        isChecking={intent === "check"}
       />
-      {actionData?.report && (
-        <ImportReportView report={actionData.report} isImporting={intent === "import"} />
-      )}
+      {checked?.report && <ImportReportView report={checked.report} isImporting={isImporting} />}
     </>
   );
 }
 
-function Imported({ notice }: { notice: NonNullable<ImportAnswer["notice"]> }) {
+function Finished({ notice }: { notice: Notice }) {
   return (
     <>
       <AnswerNote notice={notice} />

@@ -1,18 +1,20 @@
 import { data, href, useNavigation } from "react-router";
 import { adminProductSearchText, parseAdminProductSearch } from "#domain/product/admin-product-search.ts";
-import { isPriceAction, parseBulkEdit } from "#domain/product/bulk-edit.ts";
-import { parseStockChanges } from "#domain/product/stock-edit.ts";
+import { isPriceAction } from "#domain/product/bulk-edit.ts";
+import { bulkForm, readBulkForm } from "#domain/product/form/bulk-form.ts";
+import { readStockForm, stockForm, stockFormOf } from "#domain/product/form/stock-form.ts";
 import { bulkEdit, previewBulk } from "#server/products/bulk/bulk-edit.ts";
 import { undoBulk } from "#server/products/bulk/undo-bulk.ts";
 import { deleteProduct } from "#server/products/delete-product.ts";
-import { findEditable } from "#server/products/find-editable.ts";
 import { setStock } from "#server/products/inventory/set-stock.ts";
 import { listAdminProducts } from "#server/products/list-admin-products.ts";
+import { answerForm, formAnswerIn, UNEXPECTED } from "../../../admin/forms/form-outcome.ts";
+import { valuesIn } from "../../../admin/forms/form-values.ts";
 import { textOf } from "../../../admin/forms/posted-body.ts";
 import { adminMeta, failedPage } from "../../../admin/frame/admin-page.tsx";
-import { PageAnswer } from "../../../admin/frame/answer-note.tsx";
+import { PageAnswer } from "../../../admin/frame/notice-line.tsx";
+import { refused, success } from "../../../admin/frame/notices.ts";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
-import { showAnswerOf } from "../../../admin/frame/show-answer.ts";
 import { Download, Upload } from "../../../admin/icons.tsx";
 import { NoMatch } from "../../../admin/lists/empty-list.tsx";
 import { ListPager } from "../../../admin/lists/list-pager.tsx";
@@ -22,24 +24,20 @@ import { PasswordQuestion } from "../../../admin/password/password-question.tsx"
 import { PhotoDrop } from "../../../admin/products/drafts/photo-drop.tsx";
 import { BulkPreview } from "../../../admin/products/list/bulk-preview.tsx";
 import { BulkUndo } from "../../../admin/products/list/bulk-undo.tsx";
-import { DeleteQuestion } from "../../../admin/products/list/delete-dialog.tsx";
 import {
-  bulkAnswer,
-  deleteAnswer,
-  failedAnswer,
-  type ListAnswer,
-  nothingChanged,
-  previewAnswer,
-  stockAnswer,
-  undoAnswer,
-} from "../../../admin/products/list/list-answer.ts";
+  bulkOutcome,
+  deleteOutcome,
+  NOTHING_CHANGED,
+  undoOutcome,
+  whyNoBulk,
+} from "../../../admin/products/list/change-outcomes.ts";
 import { ProductFilters } from "../../../admin/products/list/product-filters.tsx";
 import { ProductsTable } from "../../../admin/products/list/products-table.tsx";
 import { adminOf } from "../../../middleware/require-admin.ts";
 import { isAnswered } from "../../../page/keep-form.ts";
 import { LinkButton } from "../../../ui/form/button.tsx";
 import { Plus } from "../../../ui/icons.tsx";
-import { type Asked, adminAction, asksPasswordWhen, orLogged } from "../admin-action.ts";
+import { type Asked, adminAction, answered, asksPasswordWhen, orLogged } from "../admin-action.ts";
 import type { Route } from "./+types/products";
 import "../../../admin/products/products.css";
 
@@ -52,84 +50,71 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 /** One product to delete, one to restock, and one change for all that are selected. */
 export const action = adminAction("bulk", {
-  delete: (asked) => answering(asked, "delete", deleteOne),
-  stock: (asked) => answering(asked, "stock", restock),
-  bulk: asksPasswordWhen(changesPrices, (asked) => answering(asked, "bulk", changeSelected)),
-  "bulk-preview": (asked) => answering(asked, "bulk-preview", previewSelected),
-  "bulk-undo": (asked) => answering(asked, "bulk-undo", undoChange),
+  delete: async (asked) => {
+    const { shop, form, actor } = asked;
+    return answered(
+      deleteOutcome(await tried(asked, deleteProduct(shop, { id: textOf(form, "id"), actor }))),
+    );
+  },
+  stock: restock,
+  bulk: asksPasswordWhen(changesPrices, changeSelected),
+  "bulk-preview": previewSelected,
+  "bulk-undo": async (asked) => {
+    const { shop, form, actor } = asked;
+    return answered(undoOutcome(await tried(asked, undoBulk(shop, { id: textOf(form, "undo"), actor }))));
+  },
 });
 
+/** null: it failed, which is logged. */
+function tried<Result>({ shop }: Asked, work: Promise<Result>): Promise<Result | null> {
+  return orLogged(shop, "products.change_failed", work);
+}
+
 async function changesPrices({ form }: Asked): Promise<boolean> {
-  const parsed = parseBulkEdit(typedIn(form));
-  return parsed.ok && isPriceAction(parsed.edit.action);
+  const read = readBulkForm(valuesIn(form));
+  return read.ok && isPriceAction(read.edit.action);
 }
 
-type ListIntent = Parameters<typeof failedAnswer>[0];
-type Handled = { answer: ListAnswer; status: number };
-
-async function answering(asked: Asked, intent: ListIntent, handle: (asked: Asked) => Promise<Handled>) {
-  const handled = await orLogged(asked.shop, "products.change_failed", handle(asked));
-  const { answer, status } = handled ?? { answer: failedAnswer(intent), status: 500 };
-  return data(answer, { status });
-}
-
-/** A browser without scripts first shows a page that asks. */
-async function deleteOne({ shop, form, actor }: Asked): Promise<Handled> {
-  const id = textOf(form, "id");
-  if (form.get("confirmed") !== "yes") {
-    const product = await findEditable(shop, { id });
-    if (product) return { answer: { notice: null, ask: { id, name: product.name } }, status: 200 };
+async function restock(asked: Asked) {
+  const { shop, form, actor } = asked;
+  const refusal = { refused: NOTHING_CHANGED };
+  const read = readStockForm(valuesIn(form), form.get("base"));
+  if (!read.ok) return answerForm(form, stockForm, read, refusal);
+  const result = await tried(asked, setStock(shop, { id: textOf(form, "id"), changes: read.changes, actor }));
+  if (!result) return answerForm(form, stockForm, null, refusal);
+  if (result.ok) {
+    const saved = { ok: true, now: {} } as const;
+    return answerForm(form, stockForm, saved, { saved: success("Stock updated", `${result.name}.`) });
   }
-  const result = await deleteProduct(shop, { id, actor });
-  return { answer: deleteAnswer(result), status: result.ok ? 200 : 404 };
+  const isGone = result.reason === "not_found";
+  const errors = { sizes: `${isGone ? "This product no longer exists" : result.message}.` };
+  const now = isGone ? {} : stockFormOf(result.stock);
+  return answerForm(form, stockForm, { ok: false, reason: "invalid", errors, now }, refusal);
 }
 
-async function restock({ shop, form, actor }: Asked): Promise<Handled> {
-  const parsed = parseStockChanges(form);
-  const result = parsed.ok
-    ? await setStock(shop, { id: textOf(form, "id"), changes: parsed.changes, actor })
-    : parsed;
-  return { answer: stockAnswer(result), status: result.ok ? 200 : 422 };
-}
-
-async function changeSelected({ shop, form, actor }: Asked): Promise<Handled> {
-  const parsed = parseBulkEdit(typedIn(form));
-  if (!parsed.ok) return { answer: nothingChanged(parsed), status: 422 };
-  const { ids, seen } = chosenIn(form);
-  const result = await bulkEdit(shop, { ids, edit: parsed.edit, seen, actor });
-  return { answer: bulkAnswer(result), status: result.ok ? 200 : 422 };
+async function changeSelected(asked: Asked) {
+  const { shop, form, actor } = asked;
+  const read = readBulkForm(valuesIn(form));
+  if (!read.ok) return answerForm(form, bulkForm, read, { refused: NOTHING_CHANGED });
+  const result = await tried(asked, bulkEdit(shop, { ...read, actor }));
+  if (!result?.ok) return answered(notChanged(result));
+  const { notice, status } = bulkOutcome(result);
+  return data({ notice, undoId: result.undoId }, { status });
 }
 
 /** Shows what the change would do, and changes nothing. */
-async function previewSelected({ shop, form }: Asked): Promise<Handled> {
-  const parsed = parseBulkEdit(typedIn(form));
-  if (!parsed.ok) return { answer: nothingChanged(parsed), status: 422 };
-  const preview = await previewBulk(shop, { ids: chosenIn(form).ids, edit: parsed.edit });
-  return { answer: previewAnswer(parsed.edit, preview), status: preview.ok ? 200 : 422 };
+async function previewSelected(asked: Asked) {
+  const read = readBulkForm(valuesIn(asked.form));
+  if (!read.ok) return answerForm(asked.form, bulkForm, read, { refused: NOTHING_CHANGED });
+  const { edit, ids } = read;
+  const preview = await tried(asked, previewBulk(asked.shop, { ids, edit }));
+  return preview?.ok
+    ? { notice: null, preview: { edit, rows: preview.rows } }
+    : answered(notChanged(preview));
 }
 
-async function undoChange({ shop, form, actor }: Asked): Promise<Handled> {
-  const result = await undoBulk(shop, { id: textOf(form, "undo"), actor });
-  return { answer: undoAnswer(result), status: result.ok ? 200 : 409 };
-}
-
-function typedIn(form: FormData) {
-  const names = ["action", "value", "from", "to", "round"];
-  const [action, value, from, to, round] = names.map((name) => form.get(name));
-  return { action, value, from, to, round };
-}
-
-/** Of each product its id, behind a colon what was seen of it (`BulkRow`); without that, it is meant however it is. */
-function chosenIn(form: FormData): { ids: string[]; seen: Record<string, string> | null } {
-  const chosen = form.getAll("id").map((id) => String(id).split(":"));
-  const isSeen = chosen.length > 0 && chosen.every(([, seen]) => seen !== undefined);
-  return {
-    ids: chosen.map(([id = ""]) => id),
-    seen: isSeen ? Object.fromEntries(chosen.map(([id = "", seen = ""]) => [id, seen])) : null,
-  };
-}
-
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => showAnswerOf(serverAction());
+const notChanged = (refusal: Parameters<typeof whyNoBulk>[0] | null) =>
+  refusal ? refused(422, NOTHING_CHANGED, whyNoBulk(refusal)) : refused(500, NOTHING_CHANGED, UNEXPECTED);
 
 /** Also after a refusal: what is typed as stock is then compared with the stock as it is. */
 export const shouldRevalidate = isAnswered;
@@ -140,6 +125,7 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
   const pathOf = (after: typeof next) => `${path}${adminProductSearchText({ ...search, after })}`;
   const isPending = useNavigation().formMethod === "POST";
   const answer = otherThanAsked(actionData);
+  const undoId = answer && "undoId" in answer ? answer.undoId : null;
   const isFiltered = search.tab !== "all" || search.query !== "" || search.samples || search.after !== null;
   return (
     <>
@@ -163,11 +149,10 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
       </PageTitle>
       {isPasswordAsked(actionData) && <PasswordQuestion asked={actionData} action={path} />}
       <PageAnswer answer={answer} />
-      {answer?.ask && <DeleteQuestion product={answer.ask} question="Are you sure?" cancelTo={path} />}
-      {answer?.preview && <BulkPreview {...answer.preview} cancelTo={path} isPending={isPending} />}
-      {answer?.undoId && (
-        <BulkUndo key={`undo ${answer.undoId}`} undoId={answer.undoId} isPending={isPending} />
+      {answer && "preview" in answer && (
+        <BulkPreview {...answer.preview} cancelTo={path} isPending={isPending} />
       )}
+      {undoId && <BulkUndo key={`undo ${undoId}`} undoId={undoId} />}
       <div className="max-md:hidden">
         <PhotoDrop />
       </div>
@@ -180,7 +165,12 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
         />
       ) : (
         // The selection ends with the change.
-        <ProductsTable key={`list ${answer?.undoId ?? ""}`} products={products} isPending={isPending} />
+        <ProductsTable
+          key={`list ${undoId ?? ""}`}
+          products={products}
+          answer={formAnswerIn(answer)}
+          isPending={isPending}
+        />
       )}
       <ListPager
         label="Pages of products"

@@ -4,7 +4,7 @@ import { productForm } from "#domain/product/form/product-form-schema.ts";
 import { unreachable } from "#domain/text/unreachable.ts";
 import { saveProduct } from "#server/products/save-product.ts";
 import { listCategories } from "#server/settings/category-queries.ts";
-import { answerForm, answerRefused, answerUnread, UNEXPECTED } from "../../../admin/forms/form-answer.ts";
+import { answerForm, answerRefused, answerUnread, UNEXPECTED } from "../../../admin/forms/form-outcome.ts";
 import { valuesIn } from "../../../admin/forms/form-values.ts";
 import { textOf } from "../../../admin/forms/posted-body.ts";
 import { goTo } from "../../../admin/frame/go-to.ts";

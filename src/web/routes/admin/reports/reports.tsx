@@ -108,6 +108,12 @@ function Basis({ search: { kind }, report }: { search: ReportSearch; report: Sal
       </p>
       {kind === "state" && <p>The state is the one used for tax, even if the address was corrected later.</p>}
       {kind === "category" && <p>Each product counts toward the category it is in now.</p>}
+      {kind === "collection" && (
+        <p>
+          Each product counts toward every collection it is in now, so the rows can add up to more than the
+          total.
+        </p>
+      )}
       {isOfUnits(kind) && (
         <p>
           Shipping and tax are in the reports by day, state, and discount. Swapped items count as the variant

@@ -12,7 +12,7 @@ import {
 } from "#server/auth/second-factor/second-factor.ts";
 import type { Shop } from "#server/core/shop.ts";
 import { loadSettings } from "#server/settings/load-settings.ts";
-import { answerAnew, answerForm, type FormAnswer } from "../../../admin/forms/form-answer.ts";
+import { answerAnew, answerForm, type FormAnswer } from "../../../admin/forms/form-outcome.ts";
 import { valuesIn } from "../../../admin/forms/form-values.ts";
 import { textOf } from "../../../admin/forms/posted-body.ts";
 import { success } from "../../../admin/frame/notices.ts";

@@ -10,7 +10,7 @@ import {
 import { legalTextForm } from "#domain/settings/legal-text-form.ts";
 import { loadConfiguration } from "#server/settings/load-configuration.ts";
 import { restoreLegalText, saveLegalText } from "#server/settings/save-legal-text.ts";
-import { answerAnew, answerForm, answerUnread, type FormAnswer } from "../../../admin/forms/form-answer.ts";
+import { answerAnew, answerForm, answerUnread, type FormAnswer } from "../../../admin/forms/form-outcome.ts";
 import { valuesIn } from "../../../admin/forms/form-values.ts";
 import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
 import { LinkTabs } from "../../../admin/frame/link-tabs.tsx";
@@ -89,7 +89,7 @@ function LegalForm({ page, text, isOwn, answer }: LegalFormProps) {
   const action = `${href("/admin/settings/legal")}?page=${page}`;
   return (
     <>
-      <Form id="restore-text" method="post" action={action} preventScrollReset />
+      {isOwn && <Form id="restore-text" method="post" action={action} preventScrollReset />}
       <TextForm
         action={action}
         schema={legalTextForm}

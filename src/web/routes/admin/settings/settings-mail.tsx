@@ -4,7 +4,7 @@ import { reviewRulesForm } from "#domain/reviews/review-rules-form.ts";
 import { loadReminders, saveReminders } from "#server/checkout/reminders/save-reminders.ts";
 import { loadReviewRules, saveReviewRules } from "#server/inbox/reviews/save-review-rules.ts";
 import { loadMailSetup, queueTestMail } from "#server/mail/mail-setup.ts";
-import { answerForm, formAnswerIn } from "../../../admin/forms/form-answer.ts";
+import { answerForm, formAnswerIn } from "../../../admin/forms/form-outcome.ts";
 import { valuesIn } from "../../../admin/forms/form-values.ts";
 import { adminMeta } from "../../../admin/frame/admin-page.tsx";
 import { done } from "../../../admin/frame/notices.ts";

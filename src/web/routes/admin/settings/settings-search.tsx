@@ -3,7 +3,7 @@ import { synonymsText } from "#domain/search/own-synonyms.ts";
 import { synonymsForm } from "#domain/search/synonyms-form.ts";
 import { loadConfiguration } from "#server/settings/load-configuration.ts";
 import { saveSynonyms } from "#server/settings/save-synonyms.ts";
-import { answerForm } from "../../../admin/forms/form-answer.ts";
+import { answerForm } from "../../../admin/forms/form-outcome.ts";
 import { valuesIn } from "../../../admin/forms/form-values.ts";
 import { adminMeta } from "../../../admin/frame/admin-page.tsx";
 import { success } from "../../../admin/frame/notices.ts";

@@ -11,7 +11,7 @@ import {
   loadSessionRules,
   signOutSessions,
 } from "#server/auth/sessions.ts";
-import { answerAnew, answerForm, formAnswerIn } from "../../../admin/forms/form-answer.ts";
+import { answerAnew, answerForm, formAnswerIn } from "../../../admin/forms/form-outcome.ts";
 import { valuesIn } from "../../../admin/forms/form-values.ts";
 import { textOf } from "../../../admin/forms/posted-body.ts";
 import { adminMeta } from "../../../admin/frame/admin-page.tsx";

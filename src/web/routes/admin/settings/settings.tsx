@@ -4,11 +4,11 @@ import { readSettingsForm, settingsForm, settingsFormOf } from "#domain/settings
 import { loadConfiguration } from "#server/settings/load-configuration.ts";
 import { previewRules } from "#server/settings/preview-rules.ts";
 import { saveSettings } from "#server/settings/save-settings.ts";
-import { answerForm, formAnswerIn } from "../../../admin/forms/form-answer.ts";
+import { answerForm, formAnswerIn } from "../../../admin/forms/form-outcome.ts";
 import { valuesIn } from "../../../admin/forms/form-values.ts";
 import { adminMeta } from "../../../admin/frame/admin-page.tsx";
 import { success } from "../../../admin/frame/notices.ts";
-import { showAnswerOf } from "../../../admin/frame/show-answer.ts";
+import { showAnswerOf } from "../../../admin/frame/show-notice.ts";
 import { isPasswordAsked } from "../../../admin/password/password-asked.ts";
 import { PasswordQuestion } from "../../../admin/password/password-question.tsx";
 import { type PreviewAnswer, stayingHere } from "../../../admin/settings/rules-preview.tsx";

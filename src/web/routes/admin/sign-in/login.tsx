@@ -5,7 +5,7 @@ import { unreachable } from "#domain/text/unreachable.ts";
 import { findAdminSession } from "#server/auth/admin-session.ts";
 import { signIn } from "#server/auth/sign-in.ts";
 import { clientIpOf } from "#server/core/client-ip.ts";
-import { answerForm } from "../../../admin/forms/form-answer.ts";
+import { answerForm } from "../../../admin/forms/form-outcome.ts";
 import { valuesIn } from "../../../admin/forms/form-values.ts";
 import { useOwnerForm } from "../../../admin/forms/use-owner-form.ts";
 import { adminMeta } from "../../../admin/frame/admin-page.tsx";

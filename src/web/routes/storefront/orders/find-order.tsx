@@ -3,8 +3,8 @@ import { clientIpOf } from "#server/core/client-ip.ts";
 import { sendOrderLink } from "#server/orders/links/send-order-link.ts";
 import { shopOf } from "../../../middleware/shop-context.ts";
 import { metaOf } from "../../../page/page-meta.ts";
-import { type FindOrderAnswer, FindOrderPage } from "../../../storefront/orders/find-order-page.tsx";
-import { formAnswer, formPageHeaders, textOf } from "../answered-form.ts";
+import { FindOrderPage } from "../../../storefront/orders/find-order-page.tsx";
+import { formPageHeaders, respond, textOf } from "../form-page.ts";
 import type { Route } from "./+types/find-order";
 
 export const headers = formPageHeaders;
@@ -17,8 +17,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const [number, email] = [textOf(form, "number"), textOf(form, "email")];
   const sent = { number: number.slice(0, FIELD_LENGTH_MAX), email: email.slice(0, FIELD_LENGTH_MAX) };
   const outcome = await sendOrderLink(shopOf(context), { ...sent, ip: clientIpOf(request) });
-  const answer: FindOrderAnswer = { outcome, values: sent };
-  return formAnswer(answer);
+  return respond({ outcome, values: sent });
 }
 
 export const meta = metaOf({

@@ -3,8 +3,8 @@ import { parseOffer } from "#domain/order/swap.ts";
 import { emptyShippingInfo } from "#domain/postal-address/shipping-address.ts";
 import type { Shop } from "#server/core/shop.ts";
 import { correctByLink } from "#server/orders/changes/change-by-link.ts";
-import { type FixAnswer, fixAnswerOf, unchosenSize } from "../../../storefront/orders/fix-answer.ts";
-import { textOf } from "../answered-form.ts";
+import { type FixAnswer, fixAnswerOf, unchosenSize } from "../../../storefront/orders/fix-outcome.ts";
+import { textOf } from "../form-page.ts";
 
 /** The answer to one of these forms; null for another form of the page. */
 export async function fixOrder(

@@ -12,7 +12,7 @@ import { secretFormPage } from "../../../page/page-headers.ts";
 import { metaOf } from "../../../page/page-meta.ts";
 import { DeadLink } from "../../../storefront/orders/dead-link.tsx";
 import { OrderStatusPage } from "../../../storefront/orders/order-status-page.tsx";
-import { textOf } from "../answered-form.ts";
+import { textOf } from "../form-page.ts";
 import type { Route } from "./+types/order-status";
 import { fixOrder } from "./order-fix.ts";
 

@@ -5,7 +5,7 @@ import { isAnswered } from "../../../page/keep-form.ts";
 import { secretFormPage } from "../../../page/page-headers.ts";
 import { metaOf } from "../../../page/page-meta.ts";
 import { ReminderPage } from "../../../storefront/reminders/reminder-page.tsx";
-import { textOf } from "../answered-form.ts";
+import { textOf } from "../form-page.ts";
 import type { Route } from "./+types/reminder";
 
 export const headers = secretFormPage;

@@ -5,7 +5,7 @@ import { isAnswered } from "../../../page/keep-form.ts";
 import { secretFormPage } from "../../../page/page-headers.ts";
 import { metaOf } from "../../../page/page-meta.ts";
 import { RestockPage } from "../../../storefront/restock/restock-page.tsx";
-import { textOf } from "../answered-form.ts";
+import { textOf } from "../form-page.ts";
 import type { Route } from "./+types/restock-request";
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders, actionHeaders }) =>

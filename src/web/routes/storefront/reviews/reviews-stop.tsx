@@ -7,7 +7,7 @@ import { secretFormPage } from "../../../page/page-headers.ts";
 import { metaOf } from "../../../page/page-meta.ts";
 import { DeadReviewLink } from "../../../storefront/reviews/dead-review-link.tsx";
 import { StopPage } from "../../../storefront/reviews/stop-page.tsx";
-import { textOf } from "../answered-form.ts";
+import { textOf } from "../form-page.ts";
 import type { Route } from "./+types/reviews-stop";
 
 export const headers = secretFormPage;

@@ -7,9 +7,8 @@ import { isAnswered } from "../../../page/keep-form.ts";
 import { secretFormPage } from "../../../page/page-headers.ts";
 import { metaOf } from "../../../page/page-meta.ts";
 import { DeadReviewLink } from "../../../storefront/reviews/dead-review-link.tsx";
-import type { ReviewAnswer } from "../../../storefront/reviews/review-form.tsx";
 import { ReviewPage } from "../../../storefront/reviews/review-page.tsx";
-import { textOf } from "../answered-form.ts";
+import { respond, textOf } from "../form-page.ts";
 import type { Route } from "./+types/reviews";
 
 export const headers = secretFormPage;
@@ -34,22 +33,11 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     textOf(form, "intent") === "remove"
       ? await removeReview(shop, { ...who, itemId })
       : await writeReview(shop, { ...who, sent: { ...sent, itemId, version: textOf(form, "version") } });
-  const status = outcome.ok ? 200 : statuses[outcome.reason];
-  return data<ReviewAnswer>({ itemId, outcome, sent }, { status });
+  return respond({ itemId, outcome, values: sent });
 }
 
 // Also after a refusal: "save again" refers to the stored review.
 export const shouldRevalidate = isAnswered;
-
-const statuses = {
-  invalid: 422,
-  not_found: 404,
-  not_bought: 403,
-  over: 409,
-  changed: 409,
-  rate_limited: 429,
-  unavailable: 503,
-};
 
 // The path without the token: a link preview or a bookmark service must not carry it on.
 export const meta = metaOf({

@@ -38,7 +38,7 @@ test("[CF-3] an order that was refunded is not called confirmed, and no shopper 
   });
   expect(told("refunded")).toEqual({
     title: "Your order was refunded",
-    lead: "The full amount goes back to your original payment method, usually within 5 to 10 business days. See your order page for details.",
+    lead: "We're refunding the full amount to your original payment method, usually within 5 to 10 business days. See your order page for details.",
   });
   const refunded = readVerification(200, {
     ...body,

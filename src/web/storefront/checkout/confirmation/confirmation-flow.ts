@@ -43,7 +43,7 @@ export function formatConfirmation({
   if (order.status === "refunded") {
     return {
       title: "Your order was refunded",
-      lead: "The full amount goes back to your original payment method, usually within 5 to 10 business days. See your order page for details.",
+      lead: "We're refunding the full amount to your original payment method, usually within 5 to 10 business days. See your order page for details.",
     };
   }
   return {

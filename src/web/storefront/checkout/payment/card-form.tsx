@@ -39,37 +39,12 @@ export function CardForm({ stripe, ...rest }: CardFormProps) {
 }
 
 function PayForm({ checkout, step, notice, report, onLoad }: Omit<CardFormProps, "stripe">) {
-  const stripe = useStripe();
-  const elements = useElements();
   const [isReady, setReady] = useState(false);
   const [loadFailure, setLoadFailure] = useState<string | null>(null);
   const [billingDetails] = useState(billingDetailsOf);
   const isBusy = step !== "payment";
+  const payOnce = usePay({ checkout, isBusy, report });
   const message = isBusy ? null : (loadFailure ?? notice);
-
-  // A second press can come before this one is drawn; state alone would let it through.
-  const isPaying = useRef(false);
-
-  /** Pays with the chosen method; null when a payment is already under way. */
-  async function payOnce(): Promise<PaymentOutcome | null> {
-    if (isBusy || isPaying.current) return null;
-    isPaying.current = true;
-    report({ type: "pay" });
-    markPaying(checkout.totals);
-    const outcome: PaymentOutcome =
-      stripe && elements
-        ? await pay(stripe, elements, {
-            clientSecret: checkout.clientSecret,
-            returnUrl: returnUrlOf(checkout),
-            wait,
-            hold: () => holdForPay(checkout, report),
-          })
-        : { kind: "failed", message: paymentTexts.notReady };
-    const settled = await orDeclinedOut(outcome, checkout);
-    isPaying.current = false;
-    report({ type: "paid-outcome", outcome: settled, record: loadOpenCheckout() });
-    return settled;
-  }
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -106,19 +81,7 @@ function PayForm({ checkout, step, notice, report, onLoad }: Omit<CardFormProps,
           }}
         />
       </div>
-      <div role="alert" id="payment-message">
-        {message && (
-          <p className="flex gap-2 rounded-field bg-err-tint p-3 font-medium text-err">
-            <CircleAlert className="mt-0.5 size-5 flex-none" />
-            <span>
-              <span>{message}</span>
-              {!loadFailure && !NOT_OF_THE_CARD.includes(message) && (
-                <span className="block font-normal text-ink">Check the details or try another card.</span>
-              )}
-            </span>
-          </p>
-        )}
-      </div>
+      <PayMessage message={message} isOfCard={!loadFailure} />
       <Button
         type="submit"
         size="large"
@@ -129,17 +92,71 @@ function PayForm({ checkout, step, notice, report, onLoad }: Omit<CardFormProps,
       >
         {isBusy ? "Processing..." : `Pay Now ${formatMoney(checkout.totals.total)}`}
       </Button>
-      <p role="status" className="flex min-h-6 items-start justify-center gap-2 text-[0.9375rem] text-ink-2">
-        {isBusy ? (
-          <span>Processing payment via Stripe...</span>
-        ) : (
-          <>
-            <Lock className="mt-1 size-4 flex-none" />
-            <span>Your card details go to Stripe, encrypted. We never see or store them.</span>
-          </>
-        )}
-      </p>
+      <PayNote isBusy={isBusy} />
     </form>
+  );
+}
+
+type PayOptions = Pick<CardFormProps, "checkout" | "report"> & { isBusy: boolean };
+
+/** Pays with the chosen method; null when a payment is already under way. */
+function usePay({ checkout, isBusy, report }: PayOptions): () => Promise<PaymentOutcome | null> {
+  const stripe = useStripe();
+  const elements = useElements();
+  // A second press can come before this one is drawn; state alone would let it through.
+  const isPaying = useRef(false);
+
+  return async () => {
+    if (isBusy || isPaying.current) return null;
+    isPaying.current = true;
+    report({ type: "pay" });
+    markPaying(checkout.totals);
+    const outcome: PaymentOutcome =
+      stripe && elements
+        ? await pay(stripe, elements, {
+            clientSecret: checkout.clientSecret,
+            returnUrl: returnUrlOf(checkout),
+            wait,
+            hold: () => holdForPay(checkout, report),
+          })
+        : { kind: "failed", message: paymentTexts.notReady };
+    const settled = await orDeclinedOut(outcome, checkout);
+    isPaying.current = false;
+    report({ type: "paid-outcome", outcome: settled, record: loadOpenCheckout() });
+    return settled;
+  };
+}
+
+function PayMessage({ message, isOfCard }: { message: string | null; isOfCard: boolean }) {
+  return (
+    <div role="alert" id="payment-message">
+      {message && (
+        <p className="flex gap-2 rounded-field bg-err-tint p-3 font-medium text-err">
+          <CircleAlert className="mt-0.5 size-5 flex-none" />
+          <span>
+            <span>{message}</span>
+            {isOfCard && !NOT_OF_THE_CARD.includes(message) && (
+              <span className="block font-normal text-ink">Check the details or try another card.</span>
+            )}
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function PayNote({ isBusy }: { isBusy: boolean }) {
+  return (
+    <p role="status" className="flex min-h-6 items-start justify-center gap-2 text-[0.9375rem] text-ink-2">
+      {isBusy ? (
+        <span>Processing payment via Stripe...</span>
+      ) : (
+        <>
+          <Lock className="mt-1 size-4 flex-none" />
+          <span>Your card details go to Stripe, encrypted. We never see or store them.</span>
+        </>
+      )}
+    </p>
   );
 }
 

@@ -45,26 +45,11 @@ type PaymentStepProps = {
 export function PaymentStep({ state, payments, report }: PaymentStepProps) {
   const { orderId, paymentIntentId } = state.checkout;
   const heading = useRef<HTMLHeadingElement>(null);
-  const [loaded, setLoaded] = useState<Payments | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [attempt, setAttempt] = useState(0);
+  const { loaded, failure, retry } = usePayments(payments);
   const [isReady, setReady] = useState(false);
   const [isLate, setLate] = useState(false);
 
   useEffect(() => heading.current?.focus(), []);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks for another try.
-  useEffect(() => {
-    let isCurrent = true;
-    setFailure(null);
-    preparePayments(payments).then(
-      (ready) => isCurrent && setLoaded(ready),
-      (reason: unknown) => isCurrent && setFailure(reason instanceof Error ? reason.message : String(reason)),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [payments, attempt]);
 
   useEffect(() => {
     if (isReady) return;
@@ -108,20 +93,59 @@ export function PaymentStep({ state, payments, report }: PaymentStepProps) {
         </p>
       )}
       {state.step !== "expired" && failure !== null && (
-        <div role="alert" className="rounded-field bg-err-tint p-4">
-          <p className="font-semibold">{paymentTexts.notReady}</p>
-          <p>The card form could not be loaded. Nothing was charged.</p>
-          <div className="mt-3 flex flex-wrap gap-3">
-            <PaymentPageOffer checkout={state.checkout} report={report} />
-            <Button look="secondary" onClick={() => setAttempt(attempt + 1)}>
-              Try again
-            </Button>
-          </div>
-          <Troubleshooting mode={payments.mode} failure="not-configured" detail={failure} />
-        </div>
+        <LoadFailure
+          checkout={state.checkout}
+          mode={payments.mode}
+          detail={failure}
+          report={report}
+          onRetry={retry}
+        />
       )}
       {isStuck && <LateForm checkout={state.checkout} report={report} />}
     </section>
+  );
+}
+
+function usePayments(payments: PaymentKeys) {
+  const [loaded, setLoaded] = useState<Payments | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks for another try.
+  useEffect(() => {
+    let isCurrent = true;
+    setFailure(null);
+    preparePayments(payments).then(
+      (ready) => isCurrent && setLoaded(ready),
+      (reason: unknown) => isCurrent && setFailure(reason instanceof Error ? reason.message : String(reason)),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [payments, attempt]);
+  return { loaded, failure, retry: () => setAttempt(attempt + 1) };
+}
+
+type LoadFailureProps = {
+  checkout: PaymentReady;
+  mode: PaymentKeys["mode"];
+  detail: string;
+  report: (event: CheckoutEvent) => void;
+  onRetry: () => void;
+};
+
+function LoadFailure({ checkout, mode, detail, report, onRetry }: LoadFailureProps) {
+  return (
+    <div role="alert" className="rounded-field bg-err-tint p-4">
+      <p className="font-semibold">{paymentTexts.notReady}</p>
+      <p>The card form could not be loaded. Nothing was charged.</p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <PaymentPageOffer checkout={checkout} report={report} />
+        <Button look="secondary" onClick={onRetry}>
+          Try again
+        </Button>
+      </div>
+      <Troubleshooting mode={mode} failure="not-configured" detail={detail} />
+    </div>
   );
 }
 

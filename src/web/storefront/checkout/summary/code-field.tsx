@@ -22,7 +22,12 @@ export default function CodeField({ cart, settings, onClose }: CodeFieldProps) {
   const id = useId();
   const coded = settings.discounts?.find((discount) => discount.code !== null);
 
+  /** One code is asked for once at a time: leaving the field asks, and so does the button that was pressed for it. */
+  const asked = useRef<string | null>(null);
+
   const use = async (code: string | null) => {
+    if (code !== null && isAsking && asked.current === code) return;
+    asked.current = code;
     saveCode(code);
     setFailure(null);
     setAsking(true);
@@ -37,25 +42,13 @@ export default function CodeField({ cart, settings, onClose }: CodeFieldProps) {
   if (coded?.code) {
     const unused = whyUnused(linesToPrice(cart), settings);
     return (
-      <div className="mb-3">
-        <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <span>
-            <strong className="font-semibold">{coded.code}</strong>
-            <span>{`, ${formatDiscount(coded)}${coded.appliesTo ? `, only for ${coded.appliesTo}` : ""}`}</span>
-          </span>
-          <button
-            type="button"
-            className="text-link min-h-11"
-            disabled={isAsking}
-            onClick={() => void use(null).then(onClose)}
-          >
-            Remove<span className="sr-only"> the code {coded.code}</span>
-          </button>
-        </p>
-        <p role="status" className="text-[0.9375rem] text-ink-2">
-          {unused && formatCodeUnused(coded.code, unused)}
-        </p>
-      </div>
+      <AppliedCode
+        {...{ isAsking }}
+        code={coded.code}
+        gives={`${formatDiscount(coded)}${coded.appliesTo ? `, only for ${coded.appliesTo}` : ""}`}
+        unused={unused && formatCodeUnused(coded.code, unused)}
+        onRemove={() => void use(null).then(onClose)}
+      />
     );
   }
   const said = isAsking ? null : (failure ?? refusal);
@@ -78,6 +71,10 @@ export default function CodeField({ cart, settings, onClose }: CodeFieldProps) {
           id={id}
           type="text"
           defaultValue={loadCode() ?? ""}
+          onBlur={({ target }) => {
+            const code = target.value.trim();
+            if (code !== "" && code !== (asked.current ?? loadCode())) void use(code);
+          }}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
@@ -94,5 +91,33 @@ export default function CodeField({ cart, settings, onClose }: CodeFieldProps) {
         {said}
       </p>
     </form>
+  );
+}
+
+type AppliedCodeProps = {
+  code: string;
+  gives: string;
+  /** Why it takes nothing off. */
+  unused: string | null;
+  isAsking: boolean;
+  onRemove: () => void;
+};
+
+function AppliedCode({ code, gives, unused, isAsking, onRemove }: AppliedCodeProps) {
+  return (
+    <div className="mb-3">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span>
+          <strong className="font-semibold">{code}</strong>
+          <span>{`, ${gives}`}</span>
+        </span>
+        <button type="button" className="text-link min-h-11" disabled={isAsking} onClick={onRemove}>
+          Remove<span className="sr-only"> the code {code}</span>
+        </button>
+      </p>
+      <p role="status" className="text-[0.9375rem] text-ink-2">
+        {unused}
+      </p>
+    </div>
   );
 }

@@ -45,27 +45,14 @@ export function OrderSummary({
   const isBeforeTax = taxRateFor(tax, shipTo) === null;
   const taxed = isBeforeTax ? "By your state" : formatMoney(totals.tax);
   const taxRow = isTaxAdded(tax) ? ([taxLabel(tax, shipTo), taxed] as const) : null;
-  const count = itemCount(cart);
   return (
     <section aria-label="Order Summary" className="checkout-summary">
-      <h2>
-        <span className="hidden items-baseline justify-between lg:flex">
-          <span className="display text-xl">Order Summary</span>
-          <span className="text-[0.9375rem] font-normal text-ink-2">{countOf(count)}</span>
-        </span>
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          aria-controls="order-summary"
-          className="flex min-h-12 w-full items-center gap-2 text-left lg:hidden"
-          onClick={() => setOpen(!isOpen)}
-        >
-          <span className="font-semibold">Order Summary</span>
-          <span className="whitespace-nowrap text-ink-2">{countOf(count)}</span>
-          <ChevronDown className={`size-5 transition-[rotate] ${isOpen ? "rotate-180" : ""}`} />
-          <span className="display numerals ml-auto text-xl">{formatMoney(totals.total)}</span>
-        </button>
-      </h2>
+      <SummaryHeading
+        count={itemCount(cart)}
+        total={totals.total}
+        isOpen={isOpen}
+        onToggle={() => setOpen(!isOpen)}
+      />
       <div id="order-summary" className={`pt-4 ${isOpen ? "" : "max-lg:hidden"}`}>
         <ul
           ref={list}
@@ -106,6 +93,31 @@ export function OrderSummary({
         </div>
       </div>
     </section>
+  );
+}
+
+type SummaryHeadingProps = { count: number; total: number; isOpen: boolean; onToggle: () => void };
+
+function SummaryHeading({ count, total, isOpen, onToggle }: SummaryHeadingProps) {
+  return (
+    <h2>
+      <span className="hidden items-baseline justify-between lg:flex">
+        <span className="display text-xl">Order Summary</span>
+        <span className="text-[0.9375rem] font-normal text-ink-2">{countOf(count)}</span>
+      </span>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls="order-summary"
+        className="flex min-h-12 w-full items-center gap-2 text-left lg:hidden"
+        onClick={onToggle}
+      >
+        <span className="font-semibold">Order Summary</span>
+        <span className="whitespace-nowrap text-ink-2">{countOf(count)}</span>
+        <ChevronDown className={`size-5 transition-[rotate] ${isOpen ? "rotate-180" : ""}`} />
+        <span className="display numerals ml-auto text-xl">{formatMoney(total)}</span>
+      </button>
+    </h2>
   );
 }
 

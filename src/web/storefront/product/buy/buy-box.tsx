@@ -5,7 +5,7 @@ import type { ProductReviews } from "#server/inbox/reviews/page-of-reviews.ts";
 import { firstTouch, lazyPart } from "../../../page/use-loaded.ts";
 import { Price } from "../../../ui/price.tsx";
 import { ProductBadges } from "../../catalog/product-badges.tsx";
-import type { RestockAnswer } from "../../restock/restock-form.tsx";
+import type { SentRestock } from "../../restock/restock-form.tsx";
 import { RatingLink } from "../../reviews/rating-link.tsx";
 import type { ProductFact } from "../product-facts.ts";
 import { DesignColors } from "./design-colors.tsx";
@@ -25,7 +25,7 @@ const RestockForm = import.meta.env.SSR
       return import("../../restock/restock-form.tsx");
     });
 
-type RestockProps = { product: ProductInColors; answer: RestockAnswer | undefined };
+type RestockProps = { product: ProductInColors; answer: SentRestock | undefined };
 
 /** Picking a size must not rerender it before its code is there: until then React would show nothing in its place. */
 const Restock = memo(function Restock(props: RestockProps) {
@@ -42,7 +42,7 @@ type BuyBoxProps = {
   colorNames: string;
   delivery: DeliveryPromise;
   reviews: ProductReviews | null;
-  restock: RestockAnswer | undefined;
+  restock: SentRestock | undefined;
 };
 
 /** Everything next to the pictures: name, price, description, and how to buy. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { href, useLocation, useNavigate, useNavigationType } from "react-router";
 import { type CartLine, LINE_QUANTITY_MAX } from "#domain/cart/cart.ts";
 import { availableOf, type ProductInColors } from "#domain/product/product.ts";
@@ -27,34 +27,13 @@ export function PurchaseForm({ product, option, isSoldOut }: PurchaseFormProps) 
   const controls = useRef<HTMLDivElement>(null);
   const [wasPressed, setPressed] = useState(false);
   const touched = useLoaded(loadTouched, wasPressed);
-  const { selected, select, remember } = option;
-  const [quantity, setQuantity] = useState(1);
-  const [isOptionMissing, setOptionMissing] = useState(false);
+  const { isChosen, available, wanted, setQuantity, isOptionMissing, choose, take } = useWanted(
+    product,
+    option,
+  );
+  const { selected } = option;
   const hasOptions = product.options.length > 0;
-  // The owner may have renamed or removed the chosen option since the page was opened.
-  const isChosen = !hasOptions || product.options.some(({ variation }) => variation === selected);
-  const available = isChosen ? availableOf(product, selected) : product.quantity;
-  const most = Math.min(available, LINE_QUANTITY_MAX);
-  const wanted = Math.max(1, Math.min(quantity, most));
   useChoiceInView(choice);
-
-  function choose(variation: string) {
-    select(variation);
-    setOptionMissing(false);
-    setQuantity((before) => Math.max(1, Math.min(before, availableOf(product, variation))));
-  }
-
-  /** True when an option is chosen. Without one it shows a message, and `purpose` says what for. */
-  function take(purpose: string, put: (line: CartLine) => void): boolean {
-    if (!isChosen) {
-      setOptionMissing(true);
-      toast.error(CHOOSE, { description: `You must select a size/option before ${purpose}` });
-      return false;
-    }
-    remember();
-    put(lineOfProduct(product, selected, wanted));
-    return true;
-  }
 
   const addToCart = () => take("adding to cart", (line) => cartActions.add(line));
   const buyNow = () =>
@@ -90,30 +69,13 @@ export function PurchaseForm({ product, option, isSoldOut }: PurchaseFormProps) 
       )}
       {status}
       {!isSoldOut && (
-        <div
-          ref={controls}
-          // What only a script answers is not shown where none runs.
-          className="purchase-controls grid grid-cols-[auto_minmax(0,1fr)] gap-3 noscript:[&>:not(noscript)]:hidden"
-        >
-          <Stepper
-            label="Quantity"
-            size="large"
-            value={wanted}
-            max={most}
-            onChange={(value) => setQuantity(Math.max(1, Math.min(value, most)))}
-          />
-          <Button size="large" className="wrap-anywhere" onClick={addToCart}>
-            {`Add to Cart${named}`}
-          </Button>
-          <Button size="large" look="secondary" className="col-span-full wrap-anywhere" onClick={buyNow}>
-            {`Buy Now${named}`}
-          </Button>
-          <noscript className="col-span-full">
-            {import.meta.env.SSR && (
-              <p className="text-ink-2">The cart needs JavaScript. Please turn it on to buy.</p>
-            )}
-          </noscript>
-        </div>
+        <Controls
+          {...{ controls, wanted, named }}
+          most={Math.min(available, LINE_QUANTITY_MAX)}
+          onQuantity={setQuantity}
+          onAdd={addToCart}
+          onBuy={buyNow}
+        />
       )}
       {!isSoldOut && (
         // As high as its content.
@@ -140,8 +102,79 @@ export function PurchaseForm({ product, option, isSoldOut }: PurchaseFormProps) 
   );
 }
 
+/** The chosen option, how many of it, and the line for the cart. */
+function useWanted(product: ProductInColors, option: ChosenOption) {
+  const { selected, select, remember } = option;
+  const [quantity, setQuantity] = useState(1);
+  const [isOptionMissing, setOptionMissing] = useState(false);
+  // The owner may have renamed or removed the chosen option since the page was opened.
+  const isChosen =
+    product.options.length === 0 || product.options.some(({ variation }) => variation === selected);
+  const available = isChosen ? availableOf(product, selected) : product.quantity;
+  const wanted = Math.max(1, Math.min(quantity, available, LINE_QUANTITY_MAX));
+
+  function choose(variation: string) {
+    select(variation);
+    setOptionMissing(false);
+    setQuantity((before) => Math.max(1, Math.min(before, availableOf(product, variation))));
+  }
+
+  /** True when an option is chosen. Without one it shows a message, and `purpose` says what for. */
+  function take(purpose: string, put: (line: CartLine) => void): boolean {
+    if (!isChosen) {
+      setOptionMissing(true);
+      toast.error(CHOOSE, { description: `You must select a size/option before ${purpose}` });
+      return false;
+    }
+    remember();
+    put(lineOfProduct(product, selected, wanted));
+    return true;
+  }
+
+  return { isChosen, available, wanted, setQuantity, isOptionMissing, choose, take };
+}
+
+type ControlsProps = {
+  controls: RefObject<HTMLDivElement | null>;
+  wanted: number;
+  most: number;
+  named: string;
+  onQuantity: (quantity: number) => void;
+  onAdd: () => void;
+  onBuy: () => void;
+};
+
+function Controls({ controls, wanted, most, named, onQuantity, onAdd, onBuy }: ControlsProps) {
+  return (
+    <div
+      ref={controls}
+      // What only a script answers is not shown where none runs.
+      className="purchase-controls grid grid-cols-[auto_minmax(0,1fr)] gap-3 noscript:[&>:not(noscript)]:hidden"
+    >
+      <Stepper
+        label="Quantity"
+        size="large"
+        value={wanted}
+        max={most}
+        onChange={(value) => onQuantity(Math.max(1, Math.min(value, most)))}
+      />
+      <Button size="large" className="wrap-anywhere" onClick={onAdd}>
+        {`Add to Cart${named}`}
+      </Button>
+      <Button size="large" look="secondary" className="col-span-full wrap-anywhere" onClick={onBuy}>
+        {`Buy Now${named}`}
+      </Button>
+      <noscript className="col-span-full">
+        {import.meta.env.SSR && (
+          <p className="text-ink-2">The cart needs JavaScript. Please turn it on to buy.</p>
+        )}
+      </noscript>
+    </div>
+  );
+}
+
 /** Shoppers who come from a card's "View Options" see them right away. */
-function useChoiceInView(choice: React.RefObject<HTMLElement | null>): void {
+function useChoiceInView(choice: RefObject<HTMLElement | null>): void {
   const { state } = useLocation();
   const isArriving = useNavigationType() !== "POP" && state?.choose === true;
   useEffect(() => {

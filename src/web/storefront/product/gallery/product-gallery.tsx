@@ -52,35 +52,41 @@ export function ProductGallery({ product }: { product: Pick<Product, "images" | 
         </ul>
         <GalleryTools {...{ images, current, name }} open={isViewing} onOpen={setViewing} onShow={show} />
       </div>
-      {images.length > 1 && (
-        <ul
-          aria-label="Thumbnails"
-          className="mt-3 grid grid-cols-4 gap-3 max-md:absolute max-md:bottom-3 max-md:left-0 max-md:gap-2 max-md:*:w-11"
-        >
-          {images.map((image, index) => (
-            <li key={image.url}>
-              <a
-                href={`#picture-${index + 1}`}
-                aria-label={`Show picture ${index + 1} of ${images.length}`}
-                aria-current={index === current ? "true" : undefined}
-                className="thumbnail"
-                onClick={(event) => {
-                  event.preventDefault();
-                  show(index);
-                }}
-              >
-                {/* The first has the file of the large one, which is on its way already. */}
-                <Picture
-                  image={image}
-                  alt=""
-                  sizes={index === 0 ? STAGE_SIZES : "(width >= 64rem) 160px, 23vw"}
-                  className="size-full object-cover"
-                />
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
+      {images.length > 1 && <Thumbnails images={images} current={current} onShow={show} />}
     </section>
+  );
+}
+
+type ThumbnailsProps = Pick<Product, "images"> & { current: number; onShow: (index: number) => void };
+
+function Thumbnails({ images, current, onShow }: ThumbnailsProps) {
+  return (
+    <ul
+      aria-label="Thumbnails"
+      className="mt-3 grid grid-cols-4 gap-3 max-md:absolute max-md:bottom-3 max-md:left-0 max-md:gap-2 max-md:*:w-11"
+    >
+      {images.map((image, index) => (
+        <li key={image.url}>
+          <a
+            href={`#picture-${index + 1}`}
+            aria-label={`Show picture ${index + 1} of ${images.length}`}
+            aria-current={index === current ? "true" : undefined}
+            className="thumbnail"
+            onClick={(event) => {
+              event.preventDefault();
+              onShow(index);
+            }}
+          >
+            {/* The first has the file of the large one, which is on its way already. */}
+            <Picture
+              image={image}
+              alt=""
+              sizes={index === 0 ? STAGE_SIZES : "(width >= 64rem) 160px, 23vw"}
+              className="size-full object-cover"
+            />
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -85,70 +85,7 @@ export function useZoom(
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the listeners read what is current when they are called.
   useEffect(() => {
-    const element = stage.current;
-    if (!element) return;
-    const fingers = new Map<number, Point>();
-    let lastTap: (Point & { time: number }) | null = null;
-    let hasMoved = false;
-
-    const pointOf = ({ clientX, clientY }: MouseEvent): Point => {
-      const { left, top, width, height } = element.getBoundingClientRect();
-      return { x: clientX - left - width / 2, y: clientY - top - height / 2 };
-    };
-    const [down, move, up, wheel] = [
-      (event: PointerEvent) => {
-        fingers.set(event.pointerId, pointOf(event));
-        hasMoved = fingers.size > 1;
-        if (view.current.scale > 1) element.setPointerCapture(event.pointerId);
-      },
-      (event: PointerEvent) => {
-        const from = fingers.get(event.pointerId);
-        if (!from) return;
-        const to = pointOf(event);
-        const [other] = [...fingers].filter(([id]) => id !== event.pointerId).map(([, point]) => point);
-        fingers.set(event.pointerId, to);
-        if (other) {
-          change((before, box) => {
-            const scale = (before.scale * distance(to, other)) / Math.max(1, distance(from, other));
-            return pinched(before, { from: middle(from, other), to: middle(to, other), scale }, box);
-          });
-        } else if (view.current.scale > 1) {
-          hasMoved ||= distance(from, to) > 2;
-          change((before, box) => moved(before, { x: to.x - from.x, y: to.y - from.y }, box));
-        }
-      },
-      (event: PointerEvent) => {
-        const wasThere = fingers.delete(event.pointerId);
-        if (event.type !== "pointerup" || !wasThere || fingers.size > 0 || hasMoved) {
-          lastTap = null;
-          return;
-        }
-        const tap = { ...pointOf(event), time: event.timeStamp };
-        const isDouble =
-          lastTap && tap.time - lastTap.time < DOUBLE_TAP_MS && distance(tap, lastTap) < DOUBLE_TAP_PX;
-        lastTap = isDouble ? null : tap;
-        if (isDouble) toggleAt(tap);
-      },
-      (event: WheelEvent) => {
-        // Sideways it leads to the next picture, as everywhere.
-        if (Math.abs(event.deltaX) > Math.abs(event.deltaY)) return;
-        event.preventDefault();
-        const at = pointOf(event);
-        change((before, box) =>
-          zoomedAt(before, before.scale * Math.exp(-event.deltaY * WHEEL_STEP), at, box),
-        );
-      },
-    ] as const;
-    element.addEventListener("pointerdown", down);
-    element.addEventListener("pointermove", move);
-    for (const end of ["pointerup", "pointercancel"] as const) element.addEventListener(end, up);
-    element.addEventListener("wheel", wheel, { passive: false });
-    return () => {
-      element.removeEventListener("pointerdown", down);
-      element.removeEventListener("pointermove", move);
-      for (const end of ["pointerup", "pointercancel"] as const) element.removeEventListener(end, up);
-      element.removeEventListener("wheel", wheel);
-    };
+    if (stage.current) return followFingers(stage.current, { view, change, toggleAt });
   }, [stage]);
 
   return {
@@ -160,6 +97,76 @@ export function useZoom(
       change((before, box) => moved(before, by, box));
       return true;
     },
+  };
+}
+
+type Gestures = {
+  view: RefObject<ZoomView>;
+  change: (to: (before: ZoomView, box: ZoomBox) => ZoomView) => void;
+  toggleAt: (at: Point) => void;
+};
+
+/** Returns what ends it. */
+function followFingers(element: HTMLElement, { view, change, toggleAt }: Gestures): () => void {
+  const fingers = new Map<number, Point>();
+  let lastTap: (Point & { time: number }) | null = null;
+  let hasMoved = false;
+
+  const pointOf = ({ clientX, clientY }: MouseEvent): Point => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return { x: clientX - left - width / 2, y: clientY - top - height / 2 };
+  };
+  const [down, move, up, wheel] = [
+    (event: PointerEvent) => {
+      fingers.set(event.pointerId, pointOf(event));
+      hasMoved = fingers.size > 1;
+      if (view.current.scale > 1) element.setPointerCapture(event.pointerId);
+    },
+    (event: PointerEvent) => {
+      const from = fingers.get(event.pointerId);
+      if (!from) return;
+      const to = pointOf(event);
+      const [other] = [...fingers].filter(([id]) => id !== event.pointerId).map(([, point]) => point);
+      fingers.set(event.pointerId, to);
+      if (other) {
+        change((before, box) => {
+          const scale = (before.scale * distance(to, other)) / Math.max(1, distance(from, other));
+          return pinched(before, { from: middle(from, other), to: middle(to, other), scale }, box);
+        });
+      } else if (view.current.scale > 1) {
+        hasMoved ||= distance(from, to) > 2;
+        change((before, box) => moved(before, { x: to.x - from.x, y: to.y - from.y }, box));
+      }
+    },
+    (event: PointerEvent) => {
+      const wasThere = fingers.delete(event.pointerId);
+      if (event.type !== "pointerup" || !wasThere || fingers.size > 0 || hasMoved) {
+        lastTap = null;
+        return;
+      }
+      const tap = { ...pointOf(event), time: event.timeStamp };
+      const isDouble =
+        lastTap && tap.time - lastTap.time < DOUBLE_TAP_MS && distance(tap, lastTap) < DOUBLE_TAP_PX;
+      lastTap = isDouble ? null : tap;
+      if (isDouble) toggleAt(tap);
+    },
+    (event: WheelEvent) => {
+      // Sideways it leads to the next picture, as everywhere.
+      if (Math.abs(event.deltaX) > Math.abs(event.deltaY)) return;
+      event.preventDefault();
+      const at = pointOf(event);
+      change((before, box) => zoomedAt(before, before.scale * Math.exp(-event.deltaY * WHEEL_STEP), at, box));
+    },
+  ] as const;
+  element.addEventListener("pointerdown", down);
+  element.addEventListener("pointermove", move);
+  for (const end of ["pointerup", "pointercancel"] as const) element.addEventListener(end, up);
+  element.addEventListener("wheel", wheel, { passive: false });
+  return () => {
+    element.removeEventListener("pointerdown", down);
+    element.removeEventListener("pointermove", move);
+    for (const end of ["pointerup", "pointercancel"] as const) element.removeEventListener(end, up);
+    element.removeEventListener("wheel", wheel);
   };
 }
 

@@ -75,27 +75,7 @@ function FilterForm({ search, onApply, ...shown }: FilterFormProps) {
                 </fieldset>
               ),
           )}
-          <fieldset>
-            <legend>Offers and stock</legend>
-            <ul className="facet-choices">
-              <li>
-                <FilterBox
-                  label="On Sale"
-                  count={facets.sale}
-                  checked={wanted.sale}
-                  onChange={() => change({ sale: !wanted.sale })}
-                />
-              </li>
-              <li>
-                <FilterBox
-                  label="In stock only"
-                  count={facets.inStock}
-                  checked={wanted.inStock}
-                  onChange={() => change({ inStock: !wanted.inStock })}
-                />
-              </li>
-            </ul>
-          </fieldset>
+          <Offers facets={facets} wanted={wanted} onChange={change} />
         </div>
       </DialogBody>
       <DialogFooter>
@@ -116,6 +96,34 @@ function FilterForm({ search, onApply, ...shown }: FilterFormProps) {
         </div>
       </DialogFooter>
     </>
+  );
+}
+
+type OffersProps = { facets: Facets; wanted: ShopSearch; onChange: (change: Partial<ShopSearch>) => void };
+
+function Offers({ facets, wanted, onChange }: OffersProps) {
+  return (
+    <fieldset>
+      <legend>Offers and stock</legend>
+      <ul className="facet-choices">
+        <li>
+          <FilterBox
+            label="On Sale"
+            count={facets.sale}
+            checked={wanted.sale}
+            onChange={() => onChange({ sale: !wanted.sale })}
+          />
+        </li>
+        <li>
+          <FilterBox
+            label="In stock only"
+            count={facets.inStock}
+            checked={wanted.inStock}
+            onChange={() => onChange({ inStock: !wanted.inStock })}
+          />
+        </li>
+      </ul>
+    </fieldset>
   );
 }
 

@@ -58,25 +58,7 @@ export function ImageTile(props: ImageTileProps) {
           </span>
         )}
       </div>
-      <div className="flex justify-between">
-        <IconButton
-          label={`Move earlier: picture ${number}`}
-          disabled={index === 0}
-          onClick={() => onMove(index - 1)}
-        >
-          <ArrowLeft aria-hidden="true" className="size-5" />
-        </IconButton>
-        <IconButton
-          label={`Move later: picture ${number}`}
-          disabled={index === count - 1}
-          onClick={() => onMove(index + 1)}
-        >
-          <ArrowRight aria-hidden="true" className="size-5" />
-        </IconButton>
-        <IconButton label={`Remove picture ${number}`} onClick={onRemove}>
-          <X aria-hidden="true" className="size-5" />
-        </IconButton>
-      </div>
+      <TileButtons {...{ index, count, onMove, onRemove }} />
       <span aria-hidden="true" className="text-sm text-ink-2">
         Alt text
       </span>
@@ -91,5 +73,32 @@ export function ImageTile(props: ImageTileProps) {
         onChange={(event) => onAlt(event.target.value)}
       />
     </li>
+  );
+}
+
+type TileButtonsProps = Pick<ImageTileProps, "index" | "count" | "onMove" | "onRemove">;
+
+function TileButtons({ index, count, onMove, onRemove }: TileButtonsProps) {
+  const number = index + 1;
+  return (
+    <div className="flex justify-between">
+      <IconButton
+        label={`Move earlier: picture ${number}`}
+        disabled={index === 0}
+        onClick={() => onMove(index - 1)}
+      >
+        <ArrowLeft aria-hidden="true" className="size-5" />
+      </IconButton>
+      <IconButton
+        label={`Move later: picture ${number}`}
+        disabled={index === count - 1}
+        onClick={() => onMove(index + 1)}
+      >
+        <ArrowRight aria-hidden="true" className="size-5" />
+      </IconButton>
+      <IconButton label={`Remove picture ${number}`} onClick={onRemove}>
+        <X aria-hidden="true" className="size-5" />
+      </IconButton>
+    </div>
   );
 }

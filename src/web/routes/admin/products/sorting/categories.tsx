@@ -39,7 +39,7 @@ export default function CategoriesPage({ loaderData: categories }: Route.Compone
       <PageTitle title="Categories">
         <LinkButton to={href("/admin/products/categories/new")}>New Category</LinkButton>
       </PageTitle>
-      <p className="mb-4 text-ink-2">In the order of the menu, the home page and the filters.</p>
+      <p className="mb-4 text-ink-2">Shoppers see them in this order.</p>
       <ul className="admin-card divide-y divide-line">
         {categories.map(({ id, name, slug, isHidden, products }, at) => (
           <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-5 py-3">

@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { CATEGORIES_MAX } from "#domain/category/category.ts";
 import { emptyCategory } from "#domain/category/category-form.ts";
 import { listCategories } from "#server/settings/category-queries.ts";
-import { formAnswerIn } from "../../../../admin/forms/form-answer.ts";
+import { formAnswerIn } from "../../../../admin/forms/form-outcome.ts";
 import { adminMeta, BackLink, failedPage } from "../../../../admin/frame/admin-page.tsx";
 import { PageTitle } from "../../../../admin/frame/page-title.tsx";
 import { CategoryForm } from "../../../../admin/products/categories/category-form.tsx";

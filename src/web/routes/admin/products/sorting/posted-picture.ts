@@ -1,7 +1,7 @@
 // Forms that bring one picture with them.
 import type { PictureChange } from "#server/files/pictures/only-picture.ts";
 import { IMAGE_BYTES_MAX } from "#server/files/pictures/picture-sizes.ts";
-import { answerUnread } from "../../../../admin/forms/form-answer.ts";
+import { answerUnread } from "../../../../admin/forms/form-outcome.ts";
 import { failure } from "../../../../admin/frame/notices.ts";
 
 /** How much is read: a picture and the form around it. */

@@ -2,7 +2,7 @@
 import { href } from "react-router";
 import { categoryForm } from "#domain/category/category-form.ts";
 import { saveCategory } from "#server/products/categories/save-category.ts";
-import { answerForm } from "../../../../admin/forms/form-answer.ts";
+import { answerForm } from "../../../../admin/forms/form-outcome.ts";
 import { valuesIn } from "../../../../admin/forms/form-values.ts";
 import { goTo } from "../../../../admin/frame/go-to.ts";
 import { success } from "../../../../admin/frame/notices.ts";

@@ -5,7 +5,7 @@ import { listDiscountProducts } from "#server/checkout/discounts/queries.ts";
 import type { Shop } from "#server/core/shop.ts";
 import { saveSizeChart } from "#server/products/size-charts/save-size-chart.ts";
 import { listSuggestions } from "#server/products/spelling-queries.ts";
-import { answerForm } from "../../../../admin/forms/form-answer.ts";
+import { answerForm } from "../../../../admin/forms/form-outcome.ts";
 import { valuesIn } from "../../../../admin/forms/form-values.ts";
 import { goTo } from "../../../../admin/frame/go-to.ts";
 import { success } from "../../../../admin/frame/notices.ts";

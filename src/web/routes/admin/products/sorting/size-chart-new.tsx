@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { emptyChartForm, sizeChartValuesIn } from "#domain/size-chart/size-chart-form.ts";
-import { formAnswerIn } from "../../../../admin/forms/form-answer.ts";
+import { formAnswerIn } from "../../../../admin/forms/form-outcome.ts";
 import { adminMeta, BackLink, failedPage } from "../../../../admin/frame/admin-page.tsx";
 import { PageTitle } from "../../../../admin/frame/page-title.tsx";
 import { SizeChartForm } from "../../../../admin/products/size-charts/size-chart-form.tsx";

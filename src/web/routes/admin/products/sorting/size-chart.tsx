@@ -2,7 +2,7 @@ import { Form, href } from "react-router";
 import { sizeChartFormOf } from "#domain/size-chart/size-chart-form.ts";
 import { listChartRows } from "#server/products/size-charts/find-chart-ground.ts";
 import { deleteSizeChart } from "#server/products/size-charts/save-size-chart.ts";
-import { formAnswerIn } from "../../../../admin/forms/form-answer.ts";
+import { formAnswerIn } from "../../../../admin/forms/form-outcome.ts";
 import { adminMeta, BackLink, failedPage } from "../../../../admin/frame/admin-page.tsx";
 import { goTo } from "../../../../admin/frame/go-to.ts";
 import { PageTitle } from "../../../../admin/frame/page-title.tsx";

@@ -1,0 +1,39 @@
+import { useEffect, useRef } from "react";
+import { FieldFrame, type FieldTexts } from "../../ui/form/field.tsx";
+
+type FileFieldProps = Omit<FieldTexts, "label"> & {
+  id: string;
+  name: string;
+  label: string;
+  accept: string;
+  /** When another one of these arrives, what was chosen has been dealt with, and browsers would refuse to send a file that was saved again since. */
+  emptiedBy?: string | object | null | undefined;
+};
+
+/** One file of the owner's computer, sent with its form. */
+export function FileField({
+  name,
+  accept,
+  emptiedBy,
+  id,
+  label,
+  hint,
+  error,
+  optional = false,
+}: FileFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const before = useRef(emptiedBy);
+  useEffect(() => {
+    // What was chosen before scripts arrived stays.
+    if (before.current === emptiedBy) return;
+    before.current = emptiedBy;
+    if (emptiedBy && input.current) input.current.value = "";
+  }, [emptiedBy]);
+  return (
+    <FieldFrame {...{ id, label, hint, error, optional }}>
+      {(binding) => (
+        <input {...binding} ref={input} type="file" name={name} accept={accept} className="input" />
+      )}
+    </FieldFrame>
+  );
+}
