@@ -19,7 +19,7 @@ const names = ["home", "shop", "product"] as const;
 const pathOf = (name: (typeof names)[number]) => ({ home: "/", shop: "/shop", product: productPath })[name];
 
 const REQUESTS_MAX = 20;
-/** Page, styles, fonts, scripts, and drawings, with the response headers. */
+/** Page, styles, fonts, scripts, and scenes, with the response headers. */
 const BYTES_WITHOUT_PICTURES_MAX = 185_000;
 
 type Asked = { path: string; bytes: number };
