@@ -153,4 +153,4 @@ SCENES = {
 }
 
 # Raised when the shape or the shots of a garment change: its pictures are rendered again.
-EDITIONS = {"cap": 3, "bucket": 1, "visor": 1, "beanie": 1, "shirt": 2, "scene": 1}
+EDITIONS = {"cap": 3, "bucket": 1, "visor": 1, "beanie": 1, "shirt": 2, "scene": 2}

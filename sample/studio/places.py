@@ -119,12 +119,13 @@ def hills(rows, seed, level=0.0):
         step = wave / (x[1] - x[0])
         top = tall * (0.75 + 0.3 * smooth_noise((700,), step, seed + k, "reflect"))
         top += 0.06 * tall * smooth_noise((700,), step / 9, seed + k + 50, "reflect")
-        v = np.linspace(0, 1, 24)
-        y = far - (1 - v[None] ** 0.8) * tall * 2.2
+        v = np.linspace(0, 1, 60)
+        rough = 0.10 * tall * smooth_noise((700, 60), (step / 4, 4), seed + k + 90, "reflect")
+        y = far - (1 - v[None] ** 0.8) * tall * 1.1 + rough
         points = np.dstack(
             [
-                np.broadcast_to(x[:, None], (700, 24)),
-                np.broadcast_to(y, (700, 24)),
+                np.broadcast_to(x[:, None], (700, 60)),
+                y,
                 level - 2 + (top[:, None] + 2) * v[None],
             ]
         )
@@ -136,16 +137,37 @@ def hills(rows, seed, level=0.0):
         )
 
 
-def turf(low, high, color, count=0, blade=0.10, level=0.0, seed=1):
-    """Grass from corner to corner, with blades where it is near."""
+def trees(rows, seed, level=0.0):
+    """Rows of (how far behind, height, color, from, to): crowns of leaves, close to each other."""
+    rng = np.random.default_rng(seed)
+    u, v = np.meshgrid(np.linspace(0, 2 * np.pi, 28, False), np.linspace(0.05, 3.1, 16), indexing="ij")
+    ball_ = np.stack([np.cos(u) * np.sin(v), np.sin(u) * np.sin(v), -np.cos(v)], -1)
+    for far, tall, color, low, high in rows:
+        tones = [plain(f"leaves-{far}-{k}", rgb(color) * (0.75 + 0.25 * k), 0.95, 0.05) for k in range(3)]
+        for x in np.arange(low, high, 0.34 * tall):
+            height = tall * rng.uniform(0.55, 1.1)
+            for _ in range(7):
+                size = height * rng.uniform(0.16, 0.34)
+                at = [x + rng.normal(0, 0.2 * height), far + rng.normal(0, 0.3 * tall)]
+                at.append(level + rng.uniform(0.25, 0.8) * height)
+                leaves = 1 + 0.28 * rng.standard_normal(u.shape)[..., None]
+                points = ball_ * size * leaves * (1, 1, 0.85) + at
+                grid("tree", points, points[..., :2], tones[rng.integers(3)], wrap=True)
+
+
+def turf(low, high, color, count=0, blade=0.10, level=0.0, seed=1, mown=0):
+    """Grass from corner to corner, with blades where it is near. mown: the width of the mower's stripes."""
     x, y = np.meshgrid(np.linspace(low[0], high[0], 220), np.linspace(low[1], high[1], 220), indexing="ij")
     z = level + 0.05 * smooth_noise(x.shape, 40, seed)
     points = np.dstack([x, y, z])
     m = Material("turf", rgb(color), 0.95, 0.05)
     m.darken(m.noise(0.5), 0.75, 1.25)
+    if mown:
+        stripe = np.clip(0.5 + 6 * np.sin(np.linspace(0, 2 * np.pi, 256, False)), 0, 1)
+        m.darken(m.texture("mown", np.broadcast_to(stripe, (4, 256)), 2 * mown), 0.82, 1.12)
     ob = grid("turf", points, points[..., :2], m.done())
     if count:
-        fuzz(ob, rgb(color) * 2.4, count, blade, 0.006, seed)
+        fuzz(ob, rgb(color) * 1.9, count, blade, 0.006, seed)
     return ob
 
 
@@ -231,28 +253,30 @@ def shirts_door():
 
 def course_at_last_light():
     """The home page's first picture: much sky on the left for its words, the flag right of the middle."""
-    evening("fbdc9c", "f1ecdc", 1.2)
-    sun(5.5, (-30, 4, 10))
-    turf((-60, -24), (60, 60), "6d8450")
-    turf((-16, -24), (16, 4), "6d8450", 420000, 0.12, 0.02)
-    turf((-300, 58), (300, 420), "8b9a58")
-    bunker((-12, 16), (7, 6))
-    hills([(170, 9, 16, "6f7f50"), (250, 20, 60, "b3a87c"), (420, 36, 110, "dcc79c")], 31)
+    evening("fbdc9c", "f1ecdc", 1.15)
+    sun(7, (-30, 6, 9))
+    turf((-17, -24), (17, 6), "687d47", 460000, 0.12, 0.02)
+    turf((-90, -24), (90, 70), "687d47", mown=9)
+    turf((-300, 68), (300, 420), "77864a")
+    bunker((-20, 40), (11, 5))
+    trees([(150, 14, "3f5a2c", -130, 130), (190, 22, "4f6a38", -150, 20), (180, 18, "48632f", 60, 170)], 5)
+    hills([(300, 34, 60, "8d8a5c"), (430, 52, 110, "c4b288")], 31)
     flagstick((10.5, 62, 0), 18, 0.6)
     ball((2.4, -11, 0.27))
-    camera((0, -26, 5.2), (0, 10, 6.8), 41, 2.8, focus=(2.4, -11, 0.3))
+    camera((0, -26, 5.2), (0, 10, 6.8), 41, 1.2, focus=(2.4, -11, 0.3))
 
 
 def desert_green():
     """The view from the door: a green between desert hills, a ball on its way to the hole."""
     last_light(sun_at=(-30, -12, 13))
-    turf((-40, -24), (40, 46), "6d8450")
-    turf((-16, -24), (12, 4), "6d8450", 420000, 0.12, 0.02)
-    turf((-300, 44), (300, 420), "bfa27a", level=-2)
-    hills([(120, 7, 22, "7b744c"), (300, 60, 60, "966a50"), (420, 110, 110, "b0968a")], 21, -2)
-    flagstick((6.5, 16, 0), 21, 0.6)
+    turf((-18, -24), (18, 6), "687d47", 500000, 0.12, 0.02)
+    turf((-70, -24), (70, 46), "687d47", mown=9)
+    turf((-300, 44), (300, 420), "bfa27a", level=-1)
+    trees([(90, 6, "5d6238", -90, -8), (110, 8, "666a40", 24, 120), (150, 9, "6d6a45", -140, 150)], 8, -1)
+    hills([(300, 60, 60, "966a50"), (420, 110, 110, "b0968a")], 21, -2)
+    flagstick((6.5, 30, 0), 21, 0.6)
     ball((-3.4, -12, 0.27))
-    camera((-3, -26, 5.2), (1.2, 10, 6.6), 41, 2.8, focus=(-3.4, -12, 0.3))
+    camera((-3, -26, 5.2), (1.2, 10, 6.6), 41, 1.2, focus=(-3.4, -12, 0.3))
 
 
 SCENES = {
