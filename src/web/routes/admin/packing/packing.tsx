@@ -5,6 +5,7 @@ import { href } from "react-router";
 import { type FormSaved, readForm } from "#domain/form/form-saved.ts";
 import { packForm } from "#domain/order/forms/shipment-forms.ts";
 import { WAITING_ORDERS_MAX } from "#domain/order/packing/packing.ts";
+import { FIRST_CARRIER } from "#domain/order/shipments.ts";
 import { cursorText, parseCursor } from "#domain/text/cursor.ts";
 import { findOrderDetail } from "#server/orders/find-order-detail.ts";
 import { listToPack } from "#server/orders/packing/list-to-pack.ts";
@@ -81,9 +82,6 @@ const CORRECTED =
 export const shouldRevalidate = isAnswered;
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => showAnswerOf(serverAction());
-
-/** Before the first shipment: what most shops use. */
-const FIRST_CARRIER = "USPS";
 
 export default function PackingPage({ loaderData, actionData }: Route.ComponentProps) {
   const { orders, picks, lastCarrier, count, next, after } = loaderData;
