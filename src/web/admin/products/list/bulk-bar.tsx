@@ -56,7 +56,7 @@ export function BulkBar({ selected, allBox, answer, onClear }: BulkBarProps) {
       data-rows={action === "sale-percent" ? "many" : "few"}
     >
       {allBox}
-      <p role="status" className="numerals mr-auto text-sm md:mr-2 font-semibold whitespace-nowrap">
+      <p role="status" className="numerals flex-1 text-sm font-semibold md:mr-2 md:flex-none">
         {selected === 0 ? "Select products to change several at once" : `${selected} selected`}
       </p>
       {selected > 0 && (
