@@ -145,7 +145,7 @@ describe("a refund that was given up", () => {
 
   test("[OD-2] a refund is not closed while the provider can't be asked", async () => {
     const { key } = await stuckRefund();
-    store.sandbox.controls.arm({ kind: "server_error", method: "GET", times: 10 });
+    store.sandbox.controls.arm({ kind: "server_error", method: "GET", times: 3 });
     expect(await close(key)).toEqual({ ok: false, reason: "unavailable" });
     expect(await stuck()).toHaveLength(1);
   });

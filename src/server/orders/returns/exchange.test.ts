@@ -339,7 +339,7 @@ describe("[RF-7] an exchange", () => {
 
     test("releases its unit when it had come back before, with which the return is over", async () => {
       const order = await approved();
-      await receive(order, { exchange: null });
+      await receive(order, { exchange: { itemIds: [], restock: [] } });
       expect(await shelf(order.polo)).toMatchObject({ L: [1, 1] });
       await refundOtherwise(order, 3);
       expect(await pageOf(order)).toMatchObject({ state: "refunded", heldUntil: null });
