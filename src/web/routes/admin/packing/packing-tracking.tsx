@@ -1,19 +1,16 @@
 // Tracking numbers out of a file, in two steps: the first shows what each row would do and ships nothing, the second
 // ships what was shown. Both work as plain forms.
 import { data, href, useNavigation } from "react-router";
-import { readForm } from "#domain/form/form-saved.ts";
+import { type FormSaved, readForm } from "#domain/form/form-saved.ts";
 import { trackingFileForm } from "#domain/order/forms/shipment-forms.ts";
 import { TRACKING_BYTES_MAX } from "#domain/order/packing/tracking-csv.ts";
 import { FIRST_CARRIER } from "#domain/order/shipments.ts";
 import { applyTracking, checkTracking } from "#server/orders/packing/import-tracking.ts";
 import { findLastCarrier } from "#server/orders/packing/packing-queries.ts";
 import { answerForm, answerUnread, formAnswerIn } from "../../../admin/forms/form-outcome.ts";
-import { valuesIn } from "../../../admin/forms/form-values.ts";
-import { textOf } from "../../../admin/forms/posted-body.ts";
-import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
+import { adminMeta, BackLink, failedPage, PageTitle } from "../../../admin/frame/admin-page.tsx";
 import { AnswerNote } from "../../../admin/frame/notice-line.tsx";
 import { failure } from "../../../admin/frame/notices.ts";
-import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { TrackingForm } from "../../../admin/orders/packing/tracking-form.tsx";
 import { appliedAnswer, checkedAnswer, refusedFile } from "../../../admin/orders/packing/tracking-lines.ts";
 import { TrackingReport } from "../../../admin/orders/packing/tracking-report.tsx";
@@ -40,23 +37,18 @@ export const action = adminAction(
   { bytesMax: BODY_BYTES_MAX, tooLarge: () => answerUnread("check", failure(NOT_ENTERED, TOO_LARGE)) },
 );
 
-async function check({ shop, form }: Asked) {
-  const read = readForm(trackingFileForm, valuesIn(form));
-  if (!read.ok) return answerForm(form, trackingFileForm, read, { refused: NOT_ENTERED });
+async function check({ shop, form, fields }: Asked) {
+  const refuse = (saved: FormSaved) => answerForm(form, trackingFileForm, saved, { refused: NOT_ENTERED });
+  const read = readForm(trackingFileForm, fields);
+  if (!read.ok) return refuse(read);
   const { file, carrier } = read.value;
   const checked = await checkTracking(shop, { bytes: new Uint8Array(await file.arrayBuffer()), carrier });
-  if (checked.ok) return data(checkedAnswer(checked));
-  const errors = { file: checked.reason };
-  return answerForm(
-    form,
-    trackingFileForm,
-    { ok: false, reason: "invalid", errors },
-    { refused: NOT_ENTERED },
-  );
+  if (!checked.ok) return refuse({ ok: false, reason: "invalid", errors: { file: checked.reason } });
+  return data(checkedAnswer(checked));
 }
 
-async function apply({ shop, actor, form }: Asked) {
-  const bytes = new TextEncoder().encode(textOf(form, "rows"));
+async function apply({ shop, actor, text }: Asked) {
+  const bytes = new TextEncoder().encode(text("rows"));
   const applied = await applyTracking(shop, { bytes, actor });
   if ("reason" in applied) return data(refusedFile(failure(NOT_ENTERED, applied.reason)), { status: 422 });
   return data(appliedAnswer(applied));

@@ -11,9 +11,8 @@ import {
 } from "#domain/reports/sales-report.ts";
 import { addDays, formatDay, formatMonth } from "#domain/text/dates.ts";
 import { loadReport } from "#server/reports/load-report.ts";
-import { adminMeta, failedPage } from "../../../admin/frame/admin-page.tsx";
+import { adminMeta, failedPage, PageTitle } from "../../../admin/frame/admin-page.tsx";
 import { LinkTabs } from "../../../admin/frame/link-tabs.tsx";
-import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { Download, Printer } from "../../../admin/icons.tsx";
 import { TableCard } from "../../../admin/lists/data-table.tsx";
 import { PeriodForm } from "../../../admin/reports/period-form.tsx";
@@ -68,7 +67,6 @@ export default function ReportsPage({ loaderData }: Route.ComponentProps) {
       />
       <LinkTabs
         label="Figures by"
-        className="tab-row mb-5"
         tabs={(Object.keys(reportKinds) as ReportKind[]).map((each) => ({
           to: `${path}${reportSearchText({ ...search, kind: each })}`,
           label: `By ${reportKinds[each].toLowerCase()}`,
