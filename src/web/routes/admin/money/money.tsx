@@ -145,10 +145,10 @@ export default function MoneyPage({ loaderData, actionData }: Route.ComponentPro
         <PeriodForm
           {...search}
           path={path}
-          label="Days of the sums"
+          label="Days of the totals"
           textOf={(preset) => moneySearchText({ days: search.days, preset })}
         />
-        <TableCard id="sums" title="Sums">
+        <TableCard id="sums" title="Totals">
           <MoneySums days={search.days} figures={figures} />
         </TableCard>
       </div>
