@@ -46,7 +46,7 @@ export function BulkBar({ selected, allBox, answer, onClear }: BulkBarProps) {
     refused: "Nothing was changed",
   });
   const action = String(form.typed.action ?? "");
-  const unit = bulkUnits[action as BulkAction];
+  const unit = action === "" ? null : bulkUnits[action as BulkAction];
   return (
     <OwnerForm
       form={form}
@@ -110,8 +110,9 @@ function ValueField({ form, unit }: { form: FormState<"value">; unit: string }) 
   );
 }
 
-/** Optional, on the store's clocks. */
 type SaleTimeProps = { form: FormState<"from" | "to">; name: "from" | "to" };
+
+/** Optional, on the store's clocks. */
 function SaleTime({ form, name }: SaleTimeProps) {
   return (
     <label className="flex w-full items-center gap-2 text-sm font-semibold whitespace-nowrap md:w-auto">
