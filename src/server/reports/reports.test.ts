@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { addMonths, type DaysOf } from "#domain/reports/report-period.ts";
 import {
   DELETED_PRODUCTS,
@@ -13,8 +13,9 @@ import {
 import { addDays } from "#domain/text/dates.ts";
 import { OWNER as actor } from "#test/sales/people.ts";
 import { sell, sellFreeCaps } from "#test/sales/sales.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { addProduct } from "#test/shop/products.ts";
-import { countedUuid, createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { countedUuid } from "#test/shop/shop.ts";
 import { newCollectionForm } from "../catalog/list-collections.ts";
 import { refundOrder } from "../orders/changes/refund-order.ts";
 import { swapUnits } from "../orders/changes/swap-units.ts";
@@ -35,13 +36,11 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const SOLD = ["paid", "partially_refunded", "refunded"];
 const ALL_TIME: DaysOf = { from: "2023-01-01", to: "2026-12-31" };
 
-let store: TestShop;
+const store = freshShop();
 let seed: number;
 beforeEach(async () => {
-  store = await createTestShop();
   seed = 58;
 });
-afterEach(() => store.close());
 
 async function reportOf({ kind, days }: { kind: ReportKind; days: DaysOf }) {
   return (await loadReport(store.shop, new URLSearchParams({ by: kind, ...days }))).report;

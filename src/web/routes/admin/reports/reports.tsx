@@ -12,10 +12,9 @@ import {
 } from "#domain/reports/sales-report.ts";
 import { addDays, formatDay, formatMonth } from "#domain/text/dates.ts";
 import { loadReport } from "#server/reports/load-report.ts";
-import { adminMeta, failedPage } from "../../../admin/frame/admin-page.tsx";
+import { adminMeta, failedPage, PageTitle } from "../../../admin/frame/admin-page.tsx";
 import { LinkTabs } from "../../../admin/frame/link-tabs.tsx";
 import { sectionPath } from "../../../admin/frame/nav/places.ts";
-import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { Download, Printer } from "../../../admin/icons.tsx";
 import { TableCard } from "../../../admin/lists/data-table.tsx";
 import { FiguresLine } from "../../../admin/reports/figures-line.tsx";
