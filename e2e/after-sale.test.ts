@@ -196,6 +196,7 @@ test("[RF-5] the owner swaps M for L with at most six clicks; errors stand next 
     expect(clicks() + 2).toBeLessThanOrEqual(6);
     await page.getByRole("cell", { name: "L", exact: true }).waitFor();
 
+    await openFold(page, "Swap size or product");
     await send.selectOption("other");
     const other = page.getByRole("searchbox", { name: "Find the other product" });
     await other.fill("no such thing");
@@ -216,6 +217,7 @@ test("[RF-5] the owner swaps M for L with at most six clicks; errors stand next 
     await button(page, "Save address").click();
     await readToast(page, "Address corrected");
     await page.getByText("Mesa, AZ 85201").first().waitFor();
+    await page.getByLabel("ZIP code").waitFor({ state: "hidden" });
   });
 });
 
