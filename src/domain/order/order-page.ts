@@ -49,26 +49,26 @@ type Words = { title: string; explanation: string };
 const beforePaid: Record<"pending" | "processing" | "failed" | "canceled", Words> = {
   pending: {
     title: "Waiting for your payment",
-    explanation: "Your order is written down. It goes to packing as soon as the payment is in.",
+    explanation: "We received your order. We'll pack it as soon as your payment goes through.",
   },
   processing: {
     title: "Your payment is in progress",
     explanation:
-      "Your bank is still working on it. There is nothing you need to do, and no need to order again; we write to you when it is done.",
+      "Your bank is still processing it. You don't need to do anything, and there's no need to order again. We'll email you when it's done.",
   },
   failed: {
-    title: "Your payment did not go through",
-    explanation: "You were not charged, and nothing will be shipped. You are welcome to order again.",
+    title: "Your payment didn't go through",
+    explanation: "You were not charged, and nothing will ship. You can order again anytime.",
   },
   canceled: {
     title: "Your order was canceled",
-    explanation: "You were not charged, and nothing will be shipped. You are welcome to order again.",
+    explanation: "You were not charged, and nothing will ship. You can order again anytime.",
   },
 };
 
 const onItsWay: Record<FulfillmentStatus, Words> = {
   unfulfilled: {
-    title: "We are preparing your order",
+    title: "We're preparing your order",
     explanation: "We've received your payment. We'll email you when your order ships.",
   },
   shipped: {
@@ -77,24 +77,24 @@ const onItsWay: Record<FulfillmentStatus, Words> = {
   },
   delivered: {
     title: "Your order was delivered",
-    explanation: "Enjoy it. Something not right? Tell us below.",
+    explanation: "Enjoy! Is something not right? Tell us below.",
   },
   returned: { title: "Your order was returned", explanation: "Questions about it? Contact us." },
   canceled: {
     title: "Your order was canceled",
     explanation:
-      "Nothing will be shipped. Your refund goes to your original payment method, usually within 5 to 10 business days.",
+      "Nothing will ship. Your refund goes to your original payment method, usually within 5 to 10 business days.",
   },
 };
 
 const pickedUp: Words = { ...onItsWay.delivered, title: "Your order was picked up" };
 
 const partly: Words = {
-  title: "A part of your order is on its way",
+  title: "Part of your order is on its way",
   explanation: "The rest will follow. We'll email you about each shipment.",
 };
 
-const partlyPickedUp: Words = { ...partly, title: "A part of your order was picked up" };
+const partlyPickedUp: Words = { ...partly, title: "Part of your order was picked up" };
 
 const exchanging: Words = {
   title: "Your exchange is being packed",
@@ -224,13 +224,13 @@ const steps: Record<OrderPageEvent["status"], string> = {
   pending: "Order placed",
   processing: "Payment in progress",
   paid: "Payment received",
-  failed: "Payment did not go through",
+  failed: "Payment didn't go through",
   canceled: "Order canceled",
-  partially_refunded: "A part was refunded",
+  partially_refunded: "Partially refunded",
   refunded: "Refunded",
-  refund_failed: "A refund did not go through; we are looking into it",
-  disputed: "The bank is asking about the payment",
-  dispute_settled: "The bank's question is settled",
+  refund_failed: "A refund didn't go through; we're looking into it",
+  disputed: "The bank is reviewing the payment",
+  dispute_settled: "The bank finished its review",
   shipped: "Shipped",
   delivered: "Delivered",
   returned: "Returned to us",

@@ -119,13 +119,13 @@ export type BulkOutcome = { is: "changed"; values: ProductValues } | { is: "kept
 /** `now`: what the store's clocks show, "2026-11-27T09:30". */
 export function bulkOutcome(edit: BulkEdit, product: EditableProduct, now: string): BulkOutcome {
   const values = valuesOf(product);
-  if (edit.action === "archive") return toStatus(values, "archived", "It is archived already");
+  if (edit.action === "archive") return toStatus(values, "archived", "It's already archived");
   if (edit.action === "activate") {
     if (values.images.length === 0) return { is: "refused", why: "At least one image is required" };
     if (values.price === 0) return { is: "refused", why: "Price must be a positive number" };
     const description = attributes.description.parse(values.description, fieldsOf(values));
     if (!description.ok) return { is: "refused", why: description.message };
-    return toStatus(values, "active", "It is active already");
+    return toStatus(values, "active", "It's already active");
   }
   if (edit.action === "stock-set" || edit.action === "stock-add") return withStock(edit, product);
   return withPrices(edit, values, now);
@@ -144,7 +144,7 @@ function withStock(edit: BulkEdit, product: EditableProduct): BulkOutcome {
     stock.push({ ...kept, onHand });
   }
   const isSame = stock.every(({ onHand }, at) => onHand === product.stock[at]?.onHand);
-  if (isSame) return { is: "kept", why: "It has so many already" };
+  if (isSame) return { is: "kept", why: "It already has that many" };
   return { is: "changed", values: { ...valuesOf(product), stock } };
 }
 
@@ -168,7 +168,7 @@ export function bulkPrices(edit: BulkEdit, before: Priced, now: string): Priced 
   if (action === "sale-percent") {
     next.salePrice = endingWith(edit.round, percentOf(price, 100 - value));
     [next.saleStartsAt, next.saleEndsAt] = [edit.from, edit.to];
-    if (edit.to !== "" && edit.to <= now) return { is: "refused", why: "The sale would be over already" };
+    if (edit.to !== "" && edit.to <= now) return { is: "refused", why: "The sale would already have ended" };
     const hasSale = salePrice !== null && salePrice < price && !isOver;
     if (hasSale && salePrice < next.salePrice)
       return { is: "kept", why: `It keeps its lower sale price of ${formatMoney(salePrice)}` };
@@ -184,7 +184,8 @@ export function bulkPrices(edit: BulkEdit, before: Priced, now: string): Priced 
   if (next.salePrice !== null && next.salePrice <= 0)
     return { is: "refused", why: "Sale price must be a positive number" };
   const isOther = Object.entries(next).some(([name, is]) => is !== before[name as keyof Priced]);
-  if (!isOther) return { is: "kept", why: action === "sale-end" ? "It has no sale" : "It is so already" };
+  if (!isOther)
+    return { is: "kept", why: action === "sale-end" ? "It isn't on sale" : "It already has that price" };
   if (next.salePrice !== null && next.salePrice >= next.price)
     return { is: "refused", why: salePriceMessage };
   return next;

@@ -7,7 +7,7 @@ const fileOf = (sent: unknown) => (sent instanceof File && sent.size > 0 ? sent 
 export const importForm = z
   .object({
     file: labeled("CSV file", z.preprocess(fileOf, z.instanceof(File).nullable())),
-    text: labeled("Or paste the rows, with the line of column names", textField()),
+    text: labeled("Or paste rows, including the header row", textField()),
   })
   .refine(({ file, text }) => file !== null || text.trim() !== "", {
     message: "Choose a CSV file, or paste its rows.",

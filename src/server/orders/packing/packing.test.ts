@@ -209,7 +209,7 @@ test("[EA-2] [kind: one bad row] a quote that is never closed is reported with i
   const file = 'Order ID,Tracking Number\n,,\n"ORD-002,T1\nORD-001,9405511899223197428490\n';
   expect(await check(file)).toMatchObject({
     rows: [
-      { line: 3, does: "refused", reason: "A quote is opened here and never closed." },
+      { line: 3, does: "refused", reason: "A quotation mark is opened here but never closed." },
       { line: 4, does: "ship" },
     ],
   });

@@ -26,16 +26,16 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const action = adminAction("close", {
   retry: async ({ shop, form, actor }) => {
     const decision = await retryAlert(shop, { id: textOf(form, "id"), actor });
-    return answeredDecision(decision, "It is being tried again");
+    return answeredDecision(decision, "Trying again");
   },
   close: async ({ shop, form, actor }) => {
     const note = textOf(form, "note").trim();
     if (note === "" || note.length > NOTE_LENGTH_MAX) {
-      const title = `Please say in 1 to ${NOTE_LENGTH_MAX} characters why it can be closed`;
+      const title = `Please say in 1 to ${NOTE_LENGTH_MAX} characters why you're closing it`;
       return answered(refused(400, title));
     }
     const decision = await closeAlert(shop, { id: textOf(form, "id"), actor, note });
-    return answeredDecision(decision, "It is closed");
+    return answeredDecision(decision, "Closed");
   },
 });
 

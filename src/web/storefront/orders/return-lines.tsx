@@ -134,7 +134,7 @@ export function LineWish(props: LineWishProps) {
           about={itemName(line)}
           chips={offered.map(({ name, free, isSame }) => ({
             value: name,
-            label: isSame ? `${name}, the same again` : name,
+            label: isSame ? `${name}, same item` : name,
             isOff: free < 1,
           }))}
           value={option}

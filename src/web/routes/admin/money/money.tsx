@@ -47,8 +47,8 @@ export const action = adminAction("check-now", {
     const { started } = await askForMoneyCheck(shop, { actor });
     return answer(
       started
-        ? done("Everything is being checked", "You may leave this page; it goes on.")
-        : done("It is being checked already", "It goes on, and this page shows it."),
+        ? done("Check started", "You can leave this page.")
+        : done("A check is already running", "This page shows its progress."),
     );
   },
   "take-over-money": async ({ shop, actor, form }) =>
@@ -59,13 +59,13 @@ export const action = adminAction("check-now", {
     const explained = await explain(shop, { key: textOf(form, "id"), note: textOf(form, "note"), actor });
     return answer(
       explained.ok
-        ? done("It is explained", "It stays listed below and counts no more, unless an amount changes.")
+        ? done("Marked as explained", "It's listed below and no longer counts, unless an amount changes.")
         : refusal(explained.reason),
     );
   },
   "count-again": async ({ shop, actor, form }) => {
     const counted = await countAgain(shop, { key: textOf(form, "id"), actor });
-    return answer(counted.ok ? done("It counts again") : refusal(counted.reason));
+    return answer(counted.ok ? done("Counted again") : refusal(counted.reason));
   },
 });
 
@@ -85,7 +85,7 @@ function answerFixed(fixed: Fixed) {
   }
   const lines =
     wasProblem === "refund_not_in_books" && order
-      ? `Say on the page of ${order.name} which items were refunded.`
+      ? `On the page of ${order.name}, enter which items were refunded.`
       : undefined;
   return answer(done("It matches now", lines), order?.id);
 }
@@ -126,7 +126,7 @@ export default function MoneyPage({ loaderData, actionData }: Route.ComponentPro
       {differences.length > 0 && (
         <section aria-labelledby="differences" className="mt-6">
           <h2 id="differences" className="sr-only">
-            What does not match
+            What doesn't match
           </h2>
           <ul className="grid gap-4">
             {differences.map((difference) => (
@@ -147,10 +147,10 @@ export default function MoneyPage({ loaderData, actionData }: Route.ComponentPro
         <PeriodForm
           {...search}
           path={path}
-          label="Days of the sums"
+          label="Period of the totals"
           textOf={(preset) => moneySearchText({ days: search.days, preset })}
         />
-        <TableCard id="sums" title="Sums">
+        <TableCard id="sums" title="Totals">
           <MoneySums days={search.days} figures={figures} />
         </TableCard>
       </div>
