@@ -66,7 +66,7 @@ describe("a copy that starts next to another", () => {
 describe("a task that one copy runs for all", () => {
   const log = { error: () => {} };
 
-  /** A worker of one task; who ran it is written down. */
+  /** A worker of one task; who ran it is recorded. */
   function work(name: string, database: Database, ran: string[]) {
     const run = async () => void ran.push(name);
     const task: Task = { name: "books", shared: "by_turn", everyMs: 20, run };

@@ -45,7 +45,7 @@ export function openExtraPayment(extraPayments: readonly ExtraPayment[]): ExtraP
   return extraPayments.find(({ state }) => state === "waiting" || state === "ending") ?? null;
 }
 
-/** What became of one that can't be paid, or not again. */
+/** The outcome of one that can't be paid, or not again. */
 export type ExtraPaymentEnd = "done" | "refunded" | "processing" | "over";
 
 /** Those words. `unavailable`: the provider can't be asked, so the card may have been charged. */

@@ -153,7 +153,7 @@ test("no state of an order is left without words", () => {
   }
 });
 
-test("[AS-2] the progress goes from placed to delivered, and an order that does not go on has none", () => {
+test("[AS-2] the progress goes from placed to delivered, and an order that has ended has none", () => {
   const states = (fulfillment: (typeof fulfillmentStatuses)[number]) =>
     progressOf({ status: "paid", fulfillment })?.map(({ name, state }) => `${name}: ${state}`);
   expect(states("unfulfilled")).toEqual([

@@ -107,7 +107,7 @@ const nothingLeft: Words = {
     "We refunded all items of your order. The refund goes to your original payment method, usually within 5 to 10 business days.",
 };
 
-type Told = Pick<OrderPage, "status" | "fulfillment"> &
+type OrderState = Pick<OrderPage, "status" | "fulfillment"> &
   Partial<Pick<OrderPage, "items" | "hasExchange">> & {
     shipments?: readonly Partial<Pick<Shipment, "way">>[];
   };
@@ -115,13 +115,13 @@ type Told = Pick<OrderPage, "status" | "fulfillment"> &
 const isPickup = ({ way }: Partial<Pick<Shipment, "way">>) => way === "pickup";
 
 /** All of it has left, and its customer came for it. */
-function isPickedUp({ fulfillment, shipments = [] }: Told): boolean {
+function isPickedUp({ fulfillment, shipments = [] }: OrderState): boolean {
   const hasLeft = fulfillment === "shipped" || fulfillment === "delivered";
   return hasLeft && shipments.length > 0 && shipments.every(isPickup);
 }
 
 /** Where the goods are. */
-function formatItems(order: Told): Words {
+function formatItems(order: OrderState): Words {
   const { fulfillment, shipments = [], hasExchange = false } = order;
   if (fulfillment !== "unfulfilled" || shipments.length === 0)
     return isPickedUp(order) ? pickedUp : onItsWay[fulfillment];
@@ -130,14 +130,14 @@ function formatItems(order: Told): Words {
 }
 
 /** Every item was refunded before one of them left. */
-function isNothingLeft({ status, fulfillment, shipments = [], items }: Told): boolean {
+function isNothingLeft({ status, fulfillment, shipments = [], items }: OrderState): boolean {
   const isPaid = paidStatuses.includes(status) && status !== "refunded";
   if (!isPaid || fulfillment !== "unfulfilled" || shipments.length > 0 || !items) return false;
   return items.length > 0 && items.every((item) => unitsToSend(item) === 0);
 }
 
 /** The state of an order in words for its customer. A cancellation comes first, then a refund. */
-export function formatOrderState(order: Told): Words {
+export function formatOrderState(order: OrderState): Words {
   const { status, fulfillment } = order;
   const goods = formatItems(order);
   if (isNothingLeft(order)) return nothingLeft;
@@ -172,8 +172,8 @@ const stepReached: Record<Exclude<FulfillmentStatus, "returned" | "canceled">, n
   delivered: 3,
 };
 
-/** How far an order has come; null for one that does not go on, or came back. */
-export function progressOf(order: Told): ProgressStep[] | null {
+/** How far an order has come; null for one that has ended, or came back. */
+export function progressOf(order: OrderState): ProgressStep[] | null {
   const { status, fulfillment, shipments = [] } = order;
   if (isNothingLeft(order)) return null;
   if (["failed", "canceled", "refunded"].includes(status)) return null;
@@ -188,7 +188,7 @@ export function progressOf(order: Told): ProgressStep[] | null {
 }
 
 /** Whether the promised days are said: not before the payment is in, not after the shipment has come or was picked up, nor of an exchange. */
-export function isAwaited(order: Told): boolean {
+export function isAwaited(order: OrderState): boolean {
   if (order.hasExchange || isNothingLeft(order) || isPickedUp(order)) return false;
   const isPaid = paidStatuses.includes(order.status) && order.status !== "refunded";
   return isPaid && (order.fulfillment === "unfulfilled" || order.fulfillment === "shipped");
@@ -198,7 +198,7 @@ export function isAwaited(order: Told): boolean {
 const wentBack: Partial<Record<OrderStatus, number>> = { paid: 0, partially_refunded: 1, refunded: 2 };
 
 /**
- * What became of an order's payment, as its customer reads it. An order also comes back to a status that it had, when a
+ * The outcome of an order's payment, as its customer reads it. An order also comes back to a status that it had, when a
  * refund fails or the bank has decided: told by the status alone, a payment would come in twice.
  * `extraPaymentsReturned`: when extra payments came in that are refunded in full. They make a refunded order a partly refunded one for a while.
  */

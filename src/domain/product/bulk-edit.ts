@@ -1,4 +1,4 @@
-// One change to many products at once: what the owner chose and typed, and what becomes of one product by it. A change
+// One change to many products at once: what the owner chose and typed, and the result for one product by it. A change
 // that would make a product invalid is refused with a reason. A percentage off is always of the regular price, and a sale
 // that goes deeper stays as it is, so a discount never makes anything dearer.
 import { type Cents, CHARGE_MAX, formatMoney } from "../money/money.ts";
@@ -58,12 +58,12 @@ export function endingWith(ending: PriceEnding | undefined, price: Cents): Cents
   return price;
 }
 
-type Typed = { action: unknown; value: unknown; from?: unknown; to?: unknown; round?: unknown };
+type TypedEdit = { action: unknown; value: unknown; from?: unknown; to?: unknown; round?: unknown };
 
 /** `field`: where the mistake is. */
-export type BulkParse = { ok: true; edit: BulkEdit } | { ok: false; field: keyof Typed; message: string };
+export type BulkParse = { ok: true; edit: BulkEdit } | { ok: false; field: keyof TypedEdit; message: string };
 
-export function parseBulkEdit(typed: Typed): BulkParse {
+export function parseBulkEdit(typed: TypedEdit): BulkParse {
   const action = bulkActions.find((known) => known === typed.action);
   if (!action) return { ok: false, field: "action", message: "Choose what to change" };
   const value = valueFor(action, textOf(typed.value));
@@ -112,7 +112,7 @@ function valueFor(action: BulkAction, text: string): number | string {
 }
 
 /**
- * What becomes of one product. `kept`: it stays as it is, and why. `refused`: it can't be changed like this, and why.
+ * The result for one product. `kept`: it stays as it is, and why. `refused`: it can't be changed like this, and why.
  */
 export type BulkOutcome = { is: "changed"; values: ProductValues } | { is: "kept" | "refused"; why: string };
 
@@ -148,7 +148,7 @@ function withStock(edit: BulkEdit, product: EditableProduct): BulkOutcome {
   return { is: "changed", values: { ...valuesOf(product), stock } };
 }
 
-type Priced = Pick<ProductValues, "price" | "salePrice" | "saleStartsAt" | "saleEndsAt">;
+type PriceFields = Pick<ProductValues, "price" | "salePrice" | "saleStartsAt" | "saleEndsAt">;
 
 function withPrices(edit: BulkEdit, values: ProductValues, now: string): BulkOutcome {
   const next = bulkPrices(edit, values, now);
@@ -158,10 +158,10 @@ function withPrices(edit: BulkEdit, values: ProductValues, now: string): BulkOut
 }
 
 /** The prices after the change, or why they stay or are refused. */
-export function bulkPrices(edit: BulkEdit, before: Priced, now: string): Priced | BulkOutcome {
+export function bulkPrices(edit: BulkEdit, before: PriceFields, now: string): PriceFields | BulkOutcome {
   const { action, value } = edit;
   const { price, salePrice, saleStartsAt, saleEndsAt } = before;
-  const next: Priced = { price, salePrice, saleStartsAt, saleEndsAt };
+  const next: PriceFields = { price, salePrice, saleStartsAt, saleEndsAt };
   const isOver = saleEndsAt !== "" && saleEndsAt <= now;
   if (action === "price-set") next.price = value;
   if (action === "price-change") next.price = endingWith(edit.round, percentOf(price, 100 + value));
@@ -183,7 +183,7 @@ export function bulkPrices(edit: BulkEdit, before: Priced, now: string): Priced 
     return { is: "refused", why: `Price must be at most ${formatMoney(CHARGE_MAX)}` };
   if (next.salePrice !== null && next.salePrice <= 0)
     return { is: "refused", why: "Sale price must be a positive number" };
-  const isOther = Object.entries(next).some(([name, is]) => is !== before[name as keyof Priced]);
+  const isOther = Object.entries(next).some(([name, is]) => is !== before[name as keyof PriceFields]);
   if (!isOther)
     return { is: "kept", why: action === "sale-end" ? "It isn't on sale" : "It already has that price" };
   if (next.salePrice !== null && next.salePrice >= next.price)
@@ -215,12 +215,12 @@ export function bulkOnHand(
   return next < line.held ? heldMessage(line.held) : next;
 }
 
-type Told = Pick<ProductValues, "price" | "salePrice" | "status" | "stock">;
+type ProductSummary = Pick<ProductValues, "price" | "salePrice" | "status" | "stock">;
 
 /** The changed value, as the table of the preview shows it before and after: "$84.00", "S 17, M 4", "Draft". */
 export function formatBulkValue(
   action: BulkAction,
-  values: Told,
+  values: ProductSummary,
   statusLabels: Record<string, string>,
 ): string {
   if (action === "archive" || action === "activate") return statusLabels[values.status] ?? values.status;

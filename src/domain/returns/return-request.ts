@@ -164,7 +164,7 @@ function wayOf(reason: string): -1 | 0 | 1 {
   return reason === "too-small" ? 1 : reason === "too-large" ? -1 : 0;
 }
 
-/** What a line's units can be sent back for, as choices. What is sold out can't be chosen, and is named all the same. */
+/** What a line's units can be sent back for, as choices. What is sold out can't be chosen, but is still named. */
 export function wishesFor({
   options,
 }: Pick<ReturnableLine, "options">): { value: string; label: string; isSoldOut: boolean }[] {

@@ -54,7 +54,7 @@ test("[BR-5] lengths are read as owners type them, and shown in inches and centi
   fc.assert(fc.property(length, (inches) => parseInches(writeInches([inches]))?.[0] === inches));
 });
 
-test("[BR-5] gaps and sizes that do not meet are told, and block nothing", () => {
+test("[BR-5] gaps and sizes that don't match are reported, and block nothing", () => {
   const products = [{ name: "Polo", sizes: ["M", "2XL", "XS"] }];
   expect(chartNotes(chart({ categories: ["Shirts"] }), products)).toEqual([
     "Chest is missing for XXL. Shoppers see a dash there.",

@@ -52,7 +52,7 @@ async function readFirstLine(input: Readable): Promise<string> {
 function readHidden({ input, note }: Terminal, question: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let typed = "";
-    // Before the question: an answer typed at once must not be shown either.
+    // Before the question: an answer typed right away must not be shown either.
     input.setRawMode?.(true);
     note(question);
     const stop = () => {

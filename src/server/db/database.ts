@@ -23,7 +23,7 @@ export type Database = {
   tryLock: (lock: string) => Promise<boolean>;
   /**
    * From now on a connection that is in use and says nothing for so long (milliseconds; by default longer than the server
-   * lets any statement take) is given up: a host that vanished says nothing, and the operating system would go on asking it
+   * lets any statement take) is given up: a host that vanished says nothing, and the operating system would keep asking it
    * for a quarter of an hour. For processes that serve requests; migrations may take longer.
    */
   limitSilence: (ms?: number) => void;

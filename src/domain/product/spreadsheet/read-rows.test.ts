@@ -165,7 +165,7 @@ describe("a product of the shop's own", () => {
     expect(skipped.map(({ line }) => line)).toEqual([4]);
   });
 
-  test("must say the same of the whole of it in all its rows", () => {
+  test("must say the same of the product in all its rows", () => {
     const { problems } = read([
       row(2, { id, name: "Polo", option: "S", price: "80" }),
       row(3, { id, name: "", option: "M", price: "80.00" }),

@@ -280,7 +280,7 @@ const wholeColumns = [
   ...ownAttributes,
 ];
 
-/** Two rows of one product that say different things of the whole of it: it is unclear which one the owner meant. */
+/** Two rows of one product that say different things about it: it is unclear which one the owner meant. */
 function noteContradictions(group: Group): void {
   for (const column of wholeColumns) {
     const [first, ...others] = group.rows.filter((row) => isSaying(row, column));

@@ -37,8 +37,8 @@ export async function listAlerts(shop: Shop): Promise<Alert[]> {
   ];
 }
 
-type Told = Pick<Alert, "id" | "title" | "reason"> & Partial<Pick<Alert, "orderId" | "canRetry">>;
+type AlertText = Pick<Alert, "id" | "title" | "reason"> & Partial<Pick<Alert, "orderId" | "canRetry">>;
 
-function item({ since, ...told }: Told & { since: Date }): Alert {
+function item({ since, ...told }: AlertText & { since: Date }): Alert {
   return { orderId: null, canRetry: true, ...told, since: since.toISOString() };
 }

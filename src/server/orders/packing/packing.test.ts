@@ -196,7 +196,7 @@ test.each([
   },
 );
 
-test("[EA-2] cells are parted by what parts the known titles, though another title has more of another sign", async () => {
+test("[EA-2] cells are separated as the known titles are, though another title has more of another character", async () => {
   await sell(store);
   const head = "Name, company, street, city, state;Order ID;Tracking Number";
   expect(await check(`${head}\nPat;ORD-001;9405511899223197428490\n`)).toMatchObject({

@@ -17,7 +17,7 @@ export function PhotoDrop({ table }: { table?: { loaded: object; isDirty: boolea
   /** The table that does not show the new drafts yet: in front, they take away rows at the end, with what is typed there. */
   const [older, setOlder] = useState<object | null>(null);
   const isOnDrafts = table !== undefined;
-  /** Photos go on arriving when the owner has gone to another page, and does something else there. */
+  /** Photos keep arriving when the owner has gone to another page, and does something else there. */
   const isHere = useRef(false);
   useEffect(() => {
     isHere.current = true;

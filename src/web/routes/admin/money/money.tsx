@@ -6,7 +6,7 @@ import {
   checkAgain,
   countAgain,
   explain,
-  type Fixed,
+  type FixResult,
   takeOver,
 } from "#server/reconciliation/fix-difference.ts";
 import { loadMoney } from "#server/reconciliation/load-money.ts";
@@ -75,7 +75,7 @@ function answer({ notice, status }: Outcome, orderId?: string) {
 
 const refusal = (reason: FixRefusal) => refused(reason === "bad_note" ? 400 : 409, fixRefusals[reason]);
 
-function answerFixed(fixed: Fixed) {
+function answerFixed(fixed: FixResult) {
   if (!fixed.ok) return answer(refusal(fixed.reason));
   const { problem, wasProblem, order } = fixed;
   // It was looked at, and that worked.
