@@ -114,7 +114,7 @@ test("[OD-2] the owner ships and corrects an order, and what is typed in the mea
     await readToast(page, "Shipping email sent again");
     expect(await emailTo(shop, corrected, "New tracking number")).toContain("1Z999AA10123456784");
 
-    // A click into a field is nothing typed: a note that is added does not wait to be sent once more.
+    // A click into a field is nothing typed: a note that is added does not wait to be sent again.
     const again = await holdBack(page, loadsOf(`/admin/orders/${order.orderId}`));
     const note = page.getByLabel("New note");
     await note.fill("Customer called:\nleave it at the door");

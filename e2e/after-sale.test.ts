@@ -272,13 +272,13 @@ test("[RF-5] the owner asks for what a polo costs more than a cap; declined, the
       .waitFor();
     await expectSound(page, "extra payment declined");
     await payWith(CARDS.succeeds);
-    await page.getByRole("heading", { name: "Thank you, your order is changed" }).waitFor();
+    await page.getByRole("heading", { name: "Thank you! Your order was changed" }).waitFor();
     await page.getByRole("link", { name: "View your order" }).click();
     await page.getByText("Order changed").waitFor();
     expect(await page.getByText("Your order change is waiting for payment").count()).toBe(0);
     expect(sumIn(await receipt.textContent()) - paidBefore).toBe(4_400);
     await page.goBack();
-    await page.getByRole("heading", { name: "Thank you, your order is changed" }).waitFor();
+    await page.getByRole("heading", { name: "Thank you! Your order was changed" }).waitFor();
   });
 });
 
@@ -443,7 +443,7 @@ test("[KN-4] all payments match; a refund at the provider that the shop missed i
     await missed.first().getByText("$1.00, succeeded").waitFor();
     await page.setViewportSize(PHONE);
     await expectSound(page, "money that does not match");
-    await button(page, "Take Over").first().click();
+    await button(page, "Accept").first().click();
     await missed.first().waitFor({ state: "detached" });
     await all.waitFor();
     await openAdmin(page, shop, `/admin/orders/${order.orderId}`);

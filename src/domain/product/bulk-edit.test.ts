@@ -74,7 +74,10 @@ describe("a percentage off", () => {
       why: "It keeps its lower sale price of $84.00",
     });
     expect(bulkPrices(tenOff, priced(10_000, 9_500), NOW)).toEqual(priced(10_000, 9_000));
-    expect(bulkPrices(tenOff, priced(10_000, 9_000), NOW)).toEqual({ is: "kept", why: "It is so already" });
+    expect(bulkPrices(tenOff, priced(10_000, 9_000), NOW)).toEqual({
+      is: "kept",
+      why: "It already has that price",
+    });
   });
 
   test("[DC-2] a deeper sale that is over is none", () => {

@@ -38,7 +38,7 @@ const knownCarrierField = () =>
 const numberField = () =>
   labeled("Tracking number", textField().pipe(printable("tracking number", TRACKING_LENGTH_MAX)));
 
-/** What a change is to replace ships all the same. */
+/** What a change is to replace ships anyway. */
 const withdrawField = () => switchField();
 
 /** `units`: by the id of the item; one without a count ships whole. */

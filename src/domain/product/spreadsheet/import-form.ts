@@ -5,7 +5,7 @@ import { fileField, labeled, textField } from "../../form/form-fields.ts";
 export const importForm = z
   .object({
     file: labeled("CSV file", fileField()),
-    text: labeled("Or paste the rows, with the line of column names", textField()),
+    text: labeled("Or paste rows, including the header row", textField()),
   })
   .refine(({ file, text }) => file !== null || text.trim() !== "", {
     message: "Choose a CSV file, or paste its rows.",

@@ -44,7 +44,7 @@ function checkedLine(row: JudgedRow): TrackingLine {
   return { line, order, ok: true, text: `${row.carrier} ${row.trackingNumber} for ${row.customerName}` };
 }
 
-/** What became of each row. */
+/** The outcome of each row. */
 export function appliedAnswer({ rows, results }: AppliedTracking): TrackingFile {
   const byOrder = new Map(results.map(({ orderId, result }) => [orderId, result]));
   const lines = rows.map((row) => {

@@ -43,7 +43,7 @@ export function ChartGrid({ name, label, defaultValue, errors }: ChartGridProps)
         onFocus={() => table.current?.querySelector("input")?.focus()}
       />
       <p className="text-sm text-ink-2">
-        Type inches, such as 35, 35-37 or 21 1/4. Shoppers see centimeters as well. Leave unknown measures
+        Type inches, such as 35, 35-37 or 21 1/4. Shoppers see centimeters as well. Leave unknown measurements
         blank.
       </p>
       <div className="overflow-x-auto">
@@ -132,7 +132,7 @@ function MeasureHead({ at, measure, isWrong, onChange }: MeasureHeadProps) {
   return (
     <th scope="col">
       <input
-        aria-label={`Measure ${at + 1}`}
+        aria-label={`Measurement ${at + 1}`}
         placeholder={at === 0 ? "Chest" : "Waist"}
         className={CELL}
         maxLength={24}
@@ -141,7 +141,7 @@ function MeasureHead({ at, measure, isWrong, onChange }: MeasureHeadProps) {
         onChange={(event) => onChange({ name: event.currentTarget.value })}
       />
       <select
-        aria-label={`Unit of measure ${at + 1}`}
+        aria-label={`Unit of measurement ${at + 1}`}
         className={`${CELL} md:mt-1.5 md:min-w-32`}
         value={measure.isInches ? "in" : "text"}
         onChange={(event) => onChange({ isInches: event.currentTarget.value === "in" })}
@@ -175,9 +175,9 @@ function SizeLine({ at, row, measures, errors, onChange }: SizeLineProps) {
       </th>
       {measures.map((measure, column) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place.
-        <td key={column} data-label={measure.name || `Measure ${column + 1}`}>
+        <td key={column} data-label={measure.name || `Measurement ${column + 1}`}>
           <input
-            aria-label={`${measure.name || `Measure ${column + 1}`} of ${row.size || `size ${at + 1}`}`}
+            aria-label={`${measure.name || `Measurement ${column + 1}`} of ${row.size || `size ${at + 1}`}`}
             className={CELL}
             maxLength={24}
             value={row.values[column] ?? ""}

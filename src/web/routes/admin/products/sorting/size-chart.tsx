@@ -48,8 +48,7 @@ export default function SizeChartPage({ loaderData, actionData }: Route.Componen
       </PageTitle>
       {chart.isSample && (
         <p className="mb-4">
-          Shoppers see this chart while all products on sale are samples. Save it to use it for your own
-          products.
+          Shoppers see this sample chart only with sample products. Save it to use it for your own.
         </p>
       )}
       {notes.length > 0 && (
