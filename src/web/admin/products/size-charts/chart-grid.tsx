@@ -175,7 +175,7 @@ function SizeLine({ at, row, measures, errors, onChange }: SizeLineProps) {
       </th>
       {measures.map((measure, column) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place.
-        <td key={column} data-label={measure.name || `Measure ${column + 1}`}>
+        <td key={column} data-label={measure.name || `Measurement ${column + 1}`}>
           <input
             aria-label={`${measure.name || `Measure ${column + 1}`} of ${row.size || `size ${at + 1}`}`}
             className={CELL}
