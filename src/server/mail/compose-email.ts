@@ -35,7 +35,13 @@ import { reviewRequest } from "./reviews/review-request.ts";
 
 /** `drop`: the email is no longer needed, and refusing it is not a failure. */
 type Refusal = { ok: false; reason: string; drop?: RestockDrop["drop"] };
-type Written = { ok: true; letter: Letter; to: Mail["to"]; replyTo: string; unsubscribe?: string | null };
+type WrittenEmail = {
+  ok: true;
+  letter: Letter;
+  to: Mail["to"];
+  replyTo: string;
+  unsubscribe?: string | null;
+};
 
 type OrderEmailKind = Exclude<
   MailKind,
@@ -101,7 +107,11 @@ export async function composeEmail(
   return { ok: true, mail: isEmail(replyTo) ? { ...mail, replyTo } : mail };
 }
 
-async function writeEmail(shop: Shop, claimed: ClaimedEmail, facts: EmailFacts): Promise<Written | Refusal> {
+async function writeEmail(
+  shop: Shop,
+  claimed: ClaimedEmail,
+  facts: EmailFacts,
+): Promise<WrittenEmail | Refusal> {
   const kind = emailKinds.find((known) => known === claimed.kind);
   if (kind === undefined) return refuse("unknown kind of email");
   const { businessInfo: store, shipping } = await facts.settings();

@@ -10,13 +10,13 @@ import { reminderPath } from "../links/email-links.ts";
 import type { ClaimedEmail } from "../queries.ts";
 
 type Dropped = { ok: false; reason: string; drop: { backInLine: null } };
-type Written = { ok: true; letter: Letter; email: string; unsubscribe: string };
+type WrittenEmail = { ok: true; letter: Letter; email: string; unsubscribe: string };
 
 export async function writeReminderEmail(
   shop: Shop,
   { payload }: ClaimedEmail,
   sender: Sender,
-): Promise<Written | Dropped> {
+): Promise<WrittenEmail | Dropped> {
   const { checkoutId } = (payload ?? {}) as { checkoutId?: unknown };
   const id = typeof checkoutId === "string" ? checkoutId : "";
   const found = await findFacts(shop.db, id);

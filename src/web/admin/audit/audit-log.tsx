@@ -12,7 +12,7 @@ import { EmptyList } from "../lists/empty-list.tsx";
 
 /** Who changed what and when, newest first, with the old and new values on demand. */
 export function AuditLog({ entries }: { entries: AuditEntry[] }) {
-  if (entries.length === 0) return <EmptyList title="Nothing was changed yet" />;
+  if (entries.length === 0) return <EmptyList title="No changes yet" />;
   return (
     <ul className="admin-card divide-y divide-line">
       {entries.map((entry) => (

@@ -1,4 +1,4 @@
-// What became of the forms of an order, in words.
+// The outcomes of the forms of an order, in words.
 import type { FormErrors } from "#domain/form/form-saved.ts";
 import { type Cents, formatMoney } from "#domain/money/money.ts";
 import type { FulfillmentRefusal, ShipmentStep } from "#domain/order/fulfillment.ts";
