@@ -97,8 +97,8 @@ export function attentionText(flag: string): string {
 
 const sourceTexts: Record<string, string> = {
   webhook: "Reported by Stripe",
-  browser: "Confirmed at checkout",
-  checkout: "Confirmed at checkout",
+  browser: "At checkout",
+  checkout: "At checkout",
   reconciler: "Found by the regular check with Stripe",
   sweep: "When the checkout expired",
   admin: "From the back office",

@@ -100,7 +100,7 @@ export function ShippingPanel({ field, check, isOn }: PanelProps) {
         </div>
         <CheckField
           {...check("keepsFederalHolidays")}
-          hint="All 11, as USPS does. Off, only the six when no carrier delivers count."
+          hint="On: all 11, as USPS does. Off: only the six when no carrier delivers."
         />
         <TextAreaField
           {...field("daysOff")}

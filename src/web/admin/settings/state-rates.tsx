@@ -79,7 +79,7 @@ export function StateRates({ name, defaultValue, error }: StateRatesProps) {
 }
 
 /** `free`: the states that have no rate yet. */
-function AddState({ free, onAdd }: { free: typeof usStates; onAdd: (state: string) => void }) {
+function AddState({ free, onAdd }: { free: (typeof usStates)[number][]; onAdd: (state: string) => void }) {
   const [chosen, setChosen] = useState("");
   const add = () => {
     if (chosen === "") return;
