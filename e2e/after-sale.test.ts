@@ -393,6 +393,7 @@ test("[KN-2] [KN-3] the tax of a month by state is two clicks away, is printed, 
       page.getByRole("link", { name: "Export CSV" }).click(),
     ]);
     expect(file.suggestedFilename()).toMatch(/^report-by-state-.*\.csv$/);
+    await page.getByText("Other days").click();
     await page.getByLabel("First day").fill("2010-01-01");
     await button(page, "Show").click();
     await page.getByText("A report covers at most 10 years.").waitFor();

@@ -1,9 +1,9 @@
 // The owner signs in while strangers guess. Each test is an attack in the shop's own time: a guess every so many
 // seconds, and the owner's tries among them.
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { OWNER, OWNER_PASSWORD } from "#test/sales/people.ts";
 import { appCode } from "#test/shop/authenticator.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import {
   ATTACK_ATTEMPTS,
   ENTRY_SECONDS,
@@ -22,15 +22,13 @@ import { type SignIn, signIn } from "./sign-in.ts";
 const HOME = "198.51.100.20";
 const STRANGER = "203.0.113.7";
 
-let store: TestShop;
+const store = freshShop();
 let strangers = 0;
 
 beforeEach(async () => {
-  store = await createTestShop();
   strangers = 0;
   await ensureAdmin(store.shop, { password: OWNER_PASSWORD, generate: () => "unused" });
 });
-afterEach(() => store.close());
 
 const asOwner = (cookies = "", ip = HOME, password = OWNER_PASSWORD) =>
   signIn(store.shop, { email: OWNER, password, ip, cookies });

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { OWNER, OWNER_PASSWORD as PASSWORD } from "#test/sales/people.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { findAdminSession } from "./admin-session.ts";
 import { FAILURES_FREE } from "./limits/sign-in-throttle.ts";
 import { changePassword } from "./password/change-password.ts";
@@ -14,13 +14,11 @@ const PHONE =
 const LAPTOP =
   "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537 Chrome/140.0.0.0 Safari/537.36";
 
-let store: TestShop;
+const store = freshShop();
 
 beforeEach(async () => {
-  store = await createTestShop();
   await ensureAdmin(store.shop, { password: PASSWORD, generate: () => "unused unused" });
 });
-afterEach(() => store.close());
 
 /** Signs in and answers the request that this browser sends from then on. */
 async function browser(userAgent: string, password = PASSWORD): Promise<Request> {

@@ -2,14 +2,15 @@
 // and constraints that would forbid the damage are put aside for it: the rules must not lean on them.
 
 import { type RawBuilder, sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { sellWithExtraPayment } from "#test/sales/extra-payments.ts";
 import { OWNER } from "#test/sales/people.ts";
 import { sell, startSale } from "#test/sales/sales.ts";
 import { allIntents } from "#test/shop/books.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { addProduct } from "#test/shop/products.ts";
 import { checkBooks } from "#test/shop/provider-books.ts";
-import { countedUuid, createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { countedUuid } from "#test/shop/shop.ts";
 import { expireHolds } from "../checkout/expire-holds.ts";
 import type { Tx } from "../db/transaction.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
@@ -21,13 +22,12 @@ import type { PaymentIntent } from "../payments/payment-provider.ts";
 import { checkInvariants } from "./invariants.ts";
 import type { RuleId, Violation } from "./rules/rule.ts";
 
-let store: TestShop;
+const store = freshShop();
 let paid: Awaited<ReturnType<typeof sell>>;
 let expired: Awaited<ReturnType<typeof startSale>>;
 
 /** One paid order that is partly refunded and restocked, and one checkout that ran out. */
 beforeEach(async () => {
-  store = await createTestShop();
   expired = await startSale(store);
   store.clock.advance(16 * 60_000);
   await expireHolds(store.shop);
@@ -40,10 +40,6 @@ beforeEach(async () => {
     actor: OWNER,
   });
   await sendDueMails(store.shop, { limit: 20 });
-});
-
-afterEach(async () => {
-  await store.close();
 });
 
 const lineOf = ({ id, problem }: Violation) => `${id} ${problem}`;

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { InventoryTab } from "#domain/inventory/inventory.ts";
 import { OWNER as actor } from "#test/sales/people.ts";
 import { sell } from "#test/sales/sales.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { addProduct } from "#test/shop/products.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { nowOf } from "../../core/shop.ts";
 import { clearRehearsals } from "../../operations/rehearsals/clear-rehearsals.ts";
 import { refundOrder } from "../../orders/changes/refund-order.ts";
@@ -17,11 +17,7 @@ import { saveLowLevel } from "./save-low-level.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-let store: TestShop;
-beforeEach(async () => {
-  store = await createTestShop();
-});
-afterEach(() => store.close());
+const store = freshShop();
 
 const list = (tab: InventoryTab = "all", query = "") =>
   listInventory(store.shop, { tab, weeks: 8, query, after: null });

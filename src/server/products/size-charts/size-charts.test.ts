@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   emptyChartForm,
   gridIn,
@@ -14,17 +14,13 @@ import { sitemap } from "#server/http/feeds/sitemap.ts";
 import { loadConfiguration } from "#server/settings/load-configuration.ts";
 import { listSizeCharts } from "#server/settings/size-chart-queries.ts";
 import { OWNER } from "#test/sales/people.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { putOnShelf } from "#test/shop/shelf.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { addSizeChart } from "#test/shop/size-charts.ts";
 import { listChartRows } from "./find-chart-ground.ts";
 import { deleteSizeChart, moveSizeChart, saveSizeChart } from "./save-size-chart.ts";
 
-let store: TestShop;
-beforeEach(async () => {
-  store = await createTestShop();
-});
-afterEach(() => store.close());
+const store = freshShop();
 
 const guide = async () => (await loadSizeGuide(store.shop)).charts.map(({ name }) => name);
 const hasGuide = async () => (await loadConfiguration(store.shop)).hasSizeChart;

@@ -1,8 +1,8 @@
 // Checking and importing a file exported from Shopify.
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
+import { sharedShop } from "#test/shop/fresh-shop.ts";
 import { emptyShelves } from "#test/shop/shelf.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { addPhoto } from "../drafts/add-photo.ts";
 import { listDrafts } from "../drafts/list-drafts.ts";
 import { applyImport } from "./apply-import.ts";
@@ -11,11 +11,7 @@ import { exportProductsCsv } from "./export-csv.ts";
 
 const actor = "owner@example.com";
 
-let store: TestShop;
-beforeAll(async () => {
-  store = await createTestShop();
-});
-afterAll(() => store.close());
+const store = sharedShop();
 beforeEach(() => emptyShelves(store.shop));
 
 const check = (csv: string) => checkImport(store.shop, { bytes: Buffer.from(csv), actor });

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { emptyDiscount } from "#domain/discount/discount-form.ts";
 import { netSales } from "#domain/reports/sales-report.ts";
 import { OWNER as actor } from "#test/sales/people.ts";
 import { sell } from "#test/sales/sales.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { addProduct } from "#test/shop/products.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { createDiscount } from "../../checkout/discounts/save-discount.ts";
 import { sendContactMessage } from "../../inbox/messages/send-contact-message.ts";
 import { refundOrder } from "../../orders/changes/refund-order.ts";
@@ -17,11 +17,7 @@ import { loadDashboard } from "./load-dashboard.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-let store: TestShop;
-beforeEach(async () => {
-  store = await createTestShop();
-});
-afterEach(() => store.close());
+const store = freshShop();
 
 const dashboard = (period: 7 | 30 | 90 = 7) => loadDashboard(store.shop, { period });
 

@@ -4,18 +4,17 @@
 import { data, href, redirect } from "react-router";
 import { unreachable } from "#domain/text/unreachable.ts";
 import { confirmPassword, type PasswordRefusal } from "#server/auth/password/own-password.ts";
-import type { Shop } from "#server/core/shop.ts";
-import { textOf } from "../../admin/forms/posted-body.ts";
 import { PASSWORD_FIELD, type PasswordAsked } from "../../admin/password/password-asked.ts";
 import { throttled } from "../../admin/sign-in/signed-in.ts";
 import { throttledText } from "../../admin/sign-in/wait-text.ts";
 import { privatePage } from "../../page/page-headers.ts";
+import type { Asked } from "./admin-action.ts";
 
 const FORBIDDEN = 403;
 
 /** The question, or null once the form has brought the right password. */
-export async function askPassword(shop: Shop, request: Request, form: FormData) {
-  const password = textOf(form, PASSWORD_FIELD);
+export async function askPassword({ shop, request, form, text }: Asked) {
+  const password = text(PASSWORD_FIELD);
   const sent = [...form].filter(([name]) => name !== PASSWORD_FIELD);
   const fields = sent.flatMap(([name, value]): PasswordAsked["fields"] =>
     typeof value === "string" ? [[name, value]] : [],

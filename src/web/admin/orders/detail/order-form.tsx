@@ -9,7 +9,7 @@ import { ActionButton } from "../../../ui/form/action-button.tsx";
 import { type FormAnswer, formAnswerIn } from "../../forms/form-outcome.ts";
 import { OwnerForm } from "../../forms/owner-form.tsx";
 import { type FormState, useOwnerForm } from "../../forms/use-owner-form.ts";
-import { isPasswordAsked, type PasswordAsked } from "../../password/password-asked.ts";
+import type { PasswordAsked } from "../../password/password-asked.ts";
 import { PasswordQuestion } from "../../password/password-question.tsx";
 import { type OrderFormField, type OrderFormKind, orderFormKinds } from "./order-form-kinds.ts";
 
@@ -50,14 +50,12 @@ export function OrderForm<K extends OrderFormKind>(props: OrderFormProps<K>) {
         <input type="hidden" name="aboutId" value={aboutId} />
         {children(form, answer)}
       </OwnerForm>
-      {isPasswordAsked(fetcher.data) && (
-        <PasswordQuestion
-          asked={fetcher.data}
-          action={action}
-          as={fetcher.Form}
-          isPending={fetcher.state !== "idle"}
-        />
-      )}
+      <PasswordQuestion
+        answer={fetcher.data}
+        action={action}
+        as={fetcher.Form}
+        isPending={fetcher.state !== "idle"}
+      />
     </>
   );
 }

@@ -10,11 +10,9 @@ import {
   takeOver,
 } from "#server/reconciliation/fix-difference.ts";
 import { loadMoney } from "#server/reconciliation/load-money.ts";
-import { textOf } from "../../../admin/forms/posted-body.ts";
-import { adminMeta, failedPage } from "../../../admin/frame/admin-page.tsx";
+import { adminMeta, failedPage, PageTitle } from "../../../admin/frame/admin-page.tsx";
 import { PageAnswer } from "../../../admin/frame/notice-line.tsx";
 import { done, failure, type Notice, type Outcome, refused } from "../../../admin/frame/notices.ts";
-import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { showAnswerOf } from "../../../admin/frame/show-notice.ts";
 import { useLookAgain } from "../../../admin/frame/use-look-again.ts";
 import { Download, RefreshCw } from "../../../admin/icons.tsx";
@@ -51,20 +49,20 @@ export const action = adminAction("check-now", {
         : done("A check is already running", "This page shows its progress."),
     );
   },
-  "take-over-money": async ({ shop, actor, form }) =>
-    answerFixed(await takeOver(shop, { key: textOf(form, "id"), actor })),
-  "check-again": async ({ shop, actor, form }) =>
-    answerFixed(await checkAgain(shop, { key: textOf(form, "id"), actor })),
-  explain: async ({ shop, actor, form }) => {
-    const explained = await explain(shop, { key: textOf(form, "id"), note: textOf(form, "note"), actor });
+  "take-over-money": async ({ shop, actor, text }) =>
+    answerFixed(await takeOver(shop, { key: text("id"), actor })),
+  "check-again": async ({ shop, actor, text }) =>
+    answerFixed(await checkAgain(shop, { key: text("id"), actor })),
+  explain: async ({ shop, actor, text }) => {
+    const explained = await explain(shop, { key: text("id"), note: text("note"), actor });
     return answer(
       explained.ok
         ? done("Marked as explained", "It's listed below and no longer counts, unless an amount changes.")
         : refusal(explained.reason),
     );
   },
-  "count-again": async ({ shop, actor, form }) => {
-    const counted = await countAgain(shop, { key: textOf(form, "id"), actor });
+  "count-again": async ({ shop, actor, text }) => {
+    const counted = await countAgain(shop, { key: text("id"), actor });
     return answer(counted.ok ? done("Counted again") : refusal(counted.reason));
   },
 });
@@ -147,7 +145,7 @@ export default function MoneyPage({ loaderData, actionData }: Route.ComponentPro
         <PeriodForm
           {...search}
           path={path}
-          label="Period of the totals"
+          label="Days of the totals"
           textOf={(preset) => moneySearchText({ days: search.days, preset })}
         />
         <TableCard id="sums" title="Totals">

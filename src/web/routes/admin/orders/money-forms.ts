@@ -10,7 +10,6 @@ import { cancelOrder } from "#server/orders/changes/cancel-order.ts";
 import { cancelPaidOrder } from "#server/orders/changes/cancel-paid-order.ts";
 import { refundOrder } from "#server/orders/changes/refund-order.ts";
 import { receiveReturn } from "#server/orders/returns/receive-return.ts";
-import { textOf } from "../../../admin/forms/posted-body.ts";
 import { refused } from "../../../admin/frame/notices.ts";
 import type { OrderFormValue } from "../../../admin/orders/detail/order-form-kinds.ts";
 import {
@@ -28,11 +27,11 @@ import type { OrderAsked } from "./on-form.ts";
 const NO_REASON = "No reason given";
 
 export async function refundIt(
-  { shop, form, order, change }: OrderAsked,
+  { shop, text, order, change }: OrderAsked,
   { reason, ...value }: OrderFormValue<"refund">,
 ): Promise<FormOutcome> {
   const sum = sumChosen(chosenParts(order.refundable, value), refundable(order));
-  const refundId = textOf(form, "refundId");
+  const refundId = text("refundId");
   return refundOutcome(
     await refundOrder(shop, {
       ...{ ...change, ...refundIn(value), reason: reason || NO_REASON },
@@ -59,7 +58,7 @@ export async function cancelIt(
 }
 
 export async function receiveIt(
-  { shop, form, order, aboutId: returnId, change }: OrderAsked,
+  { shop, text, order, aboutId: returnId, change }: OrderAsked,
   value: OrderFormValue<"receive-return">,
 ): Promise<FormOutcome> {
   const request = order.returns.find(({ id }) => id === returnId);
@@ -78,7 +77,7 @@ export async function receiveIt(
   return receiveOutcome(
     await receiveReturn(shop, {
       ...{ ...change, returnId, came, seen: receivedSoFar(request.lines) },
-      refund: isRefunding ? { refundId: textOf(form, "refundId"), amount, shipping, restock } : null,
+      refund: isRefunding ? { refundId: text("refundId"), amount, shipping, restock } : null,
       exchange: { itemIds: exchanged, restock },
     }),
   );

@@ -5,9 +5,7 @@ import { TRACKING_BYTES_MAX, TRACKING_ROWS_MAX } from "#domain/order/packing/tra
 import { CARRIER_LENGTH_MAX } from "#domain/order/shipments.ts";
 import { applyTracking, checkTracking } from "#server/orders/packing/import-tracking.ts";
 import { findLastCarrier } from "#server/orders/packing/packing-queries.ts";
-import { textOf } from "../../../admin/forms/posted-body.ts";
-import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
-import { PageTitle } from "../../../admin/frame/page-title.tsx";
+import { adminMeta, BackLink, failedPage, PageTitle } from "../../../admin/frame/admin-page.tsx";
 import { CarrierField } from "../../../admin/orders/detail/order-shipment-forms.tsx";
 import { appliedAnswer, checkedAnswer, refusedFile } from "../../../admin/orders/packing/tracking-lines.ts";
 import { TrackingReport } from "../../../admin/orders/packing/tracking-report.tsx";
@@ -40,18 +38,18 @@ function refuse(status: number, reason: string) {
   return data(refusedFile(reason), { status });
 }
 
-async function check({ shop, form }: Asked) {
+async function check({ shop, form, text }: Asked) {
   const file = form.get("file");
   if (!(file instanceof File) || file.size === 0) return refuse(422, "Choose a CSV file first.");
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const carrier = textOf(form, "carrier").slice(0, CARRIER_LENGTH_MAX);
+  const carrier = text("carrier").slice(0, CARRIER_LENGTH_MAX);
   const checked = await checkTracking(shop, { bytes, carrier });
   if (!checked.ok) return refuse(422, checked.reason);
   return data(checkedAnswer(checked));
 }
 
-async function apply({ shop, actor, form }: Asked) {
-  const bytes = new TextEncoder().encode(textOf(form, "rows"));
+async function apply({ shop, actor, text }: Asked) {
+  const bytes = new TextEncoder().encode(text("rows"));
   const applied = await applyTracking(shop, { bytes, actor });
   return "reason" in applied ? refuse(422, applied.reason) : data(appliedAnswer(applied));
 }

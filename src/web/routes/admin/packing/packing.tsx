@@ -10,12 +10,9 @@ import { findOrderDetail } from "#server/orders/find-order-detail.ts";
 import { listToPack } from "#server/orders/packing/list-to-pack.ts";
 import { tryToFulfill } from "#server/orders/shipments/fulfill-orders.ts";
 import { answerForm, formAnswerIn } from "../../../admin/forms/form-outcome.ts";
-import { valuesIn } from "../../../admin/forms/form-values.ts";
-import { textOf } from "../../../admin/forms/posted-body.ts";
-import { adminMeta, failedPage } from "../../../admin/frame/admin-page.tsx";
+import { adminMeta, failedPage, PageTitle } from "../../../admin/frame/admin-page.tsx";
 import { AnswerNote } from "../../../admin/frame/notice-line.tsx";
 import { failure, success } from "../../../admin/frame/notices.ts";
-import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { showAnswerOf } from "../../../admin/frame/show-notice.ts";
 import { Download, FileUp, Printer } from "../../../admin/icons.tsx";
 import { EmptyList } from "../../../admin/lists/empty-list.tsx";
@@ -44,14 +41,14 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 /** 'Ship' of one order, with its number or without one. */
 export const action = adminAction("ship", { ship });
 
-async function ship({ shop, actor, form }: Asked) {
-  const read = readForm(packForm, valuesIn(form));
+async function ship({ shop, actor, form, fields, text }: Asked) {
+  const read = readForm(packForm, fields);
   if (!read.ok) return answerForm(form, packForm, read, { refused: NOT_SHIPPED });
   const refuse = (refusal: FormSaved, text: string) =>
     answerForm(form, packForm, refusal, { refused: failure(NOT_SHIPPED, text), init: { status: 409 } });
   const { carrier, without, withdraw: withdraws } = read.value;
   const trackingNumber = without === "" ? read.value.trackingNumber : "";
-  const [orderId, seen] = [textOf(form, "orderId"), Number(seenIn(form))];
+  const [orderId, seen] = [text("orderId"), Number(seenIn(form))];
   const step = { to: "shipped", seen, withdraws, carrier, trackingNumber } as const;
   const result = await tryToFulfill(shop, { orderId, actor, step });
   if (result.ok) {
@@ -62,11 +59,11 @@ async function ship({ shop, actor, form }: Asked) {
     const order = await findOrderDetail(shop, { id: orderId });
     return refuse({ ok: false, reason: "changed", now: { seen: order?.corrections.length ?? 0 } }, CORRECTED);
   }
-  const text =
+  const why =
     result.reason === "waiting"
       ? waitsText(result.waitingFor)
       : bulkLine("shipped", { id: orderId, number: 0 }, result).text;
-  return refuse({ ok: false, reason: "invalid", errors: { trackingNumber: text } }, text);
+  return refuse({ ok: false, reason: "invalid", errors: { trackingNumber: why } }, why);
 }
 
 const NOT_SHIPPED = "Not shipped";

@@ -10,12 +10,9 @@ import { undoBulk } from "#server/products/bulk/undo-bulk.ts";
 import { listDrafts } from "#server/products/drafts/list-drafts.ts";
 import { saveDrafts } from "#server/products/drafts/save-drafts.ts";
 import { answerForm, answerUnread, formAnswerIn, UNEXPECTED } from "../../../admin/forms/form-outcome.ts";
-import { valuesIn } from "../../../admin/forms/form-values.ts";
-import { textOf } from "../../../admin/forms/posted-body.ts";
-import { adminMeta, failedPage } from "../../../admin/frame/admin-page.tsx";
+import { adminMeta, failedPage, PageTitle } from "../../../admin/frame/admin-page.tsx";
 import { PageAnswer } from "../../../admin/frame/notice-line.tsx";
 import { failure } from "../../../admin/frame/notices.ts";
-import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { NoMatch } from "../../../admin/lists/empty-list.tsx";
 import { ListPager } from "../../../admin/lists/list-pager.tsx";
 import { draftsOutcome, NOT_SAVED } from "../../../admin/products/drafts/draft-outcome.ts";
@@ -47,9 +44,9 @@ export const action = adminAction(
   { bytesMax: BYTES_MAX, tooLarge: () => answerUnread("save", failure(NOT_SAVED, UNEXPECTED)) },
 );
 
-async function save({ shop, form, actor }: Asked) {
+async function save({ shop, form, actor, fields }: Asked) {
   const isPublishing = form.has("publish");
-  const { schema, rows, shared } = readDrafts(valuesIn(form), form.get("base"));
+  const { schema, rows, shared } = readDrafts(fields, form.get("base"));
   const saving = saveDrafts(shop, { rows, shared, isPublishing, actor });
   const result = await orLogged(shop, "products.change_failed", saving);
   if (!result) return answerForm(form, schema, null);
@@ -57,8 +54,8 @@ async function save({ shop, form, actor }: Asked) {
   return answerForm(form, schema, saved, { saved: notice, refused: notice, undoId });
 }
 
-async function undo({ shop, form, actor }: Asked) {
-  const undoing = undoBulk(shop, { id: textOf(form, "undo"), actor });
+async function undo({ shop, actor, text }: Asked) {
+  const undoing = undoBulk(shop, { id: text("undo"), actor });
   return answered(undoOutcome(await orLogged(shop, "products.change_failed", undoing)));
 }
 

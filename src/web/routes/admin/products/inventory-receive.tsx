@@ -9,11 +9,8 @@ import { findEditable } from "#server/products/find-editable.ts";
 import { type DeliveryReceived, receiveDelivery } from "#server/products/inventory/receive-delivery.ts";
 import { listAdminProducts } from "#server/products/list-admin-products.ts";
 import { answerForm, formAnswerIn } from "../../../admin/forms/form-outcome.ts";
-import { valuesIn } from "../../../admin/forms/form-values.ts";
-import { textOf } from "../../../admin/forms/posted-body.ts";
-import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
+import { adminMeta, BackLink, failedPage, PageTitle } from "../../../admin/frame/admin-page.tsx";
 import { type Notice, success } from "../../../admin/frame/notices.ts";
-import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { showAnswerOf } from "../../../admin/frame/show-notice.ts";
 import { DeliveryForm } from "../../../admin/inventory/delivery-form.tsx";
 import { ProductChoices } from "../../../admin/inventory/product-choices.tsx";
@@ -43,18 +40,18 @@ type Answer = { notice: Notice; undoId: string };
 /** 'Add to Stock', and taking it back. */
 export const action = adminAction("receive", {
   receive,
-  "bulk-undo": async ({ shop, form, actor }) => {
-    const undone = await undoBulk(shop, { id: textOf(form, "undo"), actor });
+  "bulk-undo": async ({ shop, actor, text }) => {
+    const undone = await undoBulk(shop, { id: text("undo"), actor });
     return answered(undoOutcome(undone));
   },
 });
 
-async function receive({ shop, actor, form }: Asked) {
+async function receive({ shop, actor, form, fields, text }: Asked) {
   const refused = "Nothing was added";
-  const read = readForm(deliveryForm, valuesIn(form));
+  const read = readForm(deliveryForm, fields);
   if (!read.ok) return answerForm(form, deliveryForm, read, { refused });
   const { sizes: lines, note } = read.value;
-  const received = await receiveDelivery(shop, { id: textOf(form, "id"), lines, note, actor });
+  const received = await receiveDelivery(shop, { id: text("id"), lines, note, actor });
   if (!received.ok) {
     const errors = { sizes: refusalText(received) };
     return answerForm(form, deliveryForm, { ok: false, reason: "invalid", errors }, { refused });

@@ -14,12 +14,9 @@ import { countOption } from "#server/products/inventory/count-option.ts";
 import { listInventory } from "#server/products/inventory/list-inventory.ts";
 import { saveLowLevel } from "#server/products/inventory/save-low-level.ts";
 import { answerForm, formAnswerIn } from "../../../admin/forms/form-outcome.ts";
-import { valuesIn } from "../../../admin/forms/form-values.ts";
-import { textOf } from "../../../admin/forms/posted-body.ts";
-import { adminMeta, failedPage } from "../../../admin/frame/admin-page.tsx";
+import { adminMeta, failedPage, PageTitle } from "../../../admin/frame/admin-page.tsx";
 import { LinkTabs } from "../../../admin/frame/link-tabs.tsx";
 import { success } from "../../../admin/frame/notices.ts";
-import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { PackagePlus } from "../../../admin/icons.tsx";
 import { InventoryTable } from "../../../admin/inventory/inventory-table.tsx";
 import { LowLevelForm } from "../../../admin/inventory/low-level-form.tsx";
@@ -44,9 +41,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 /** What is on hand of one size, and the level at which all are low. */
 export const action = adminAction("stock", { stock: countOne, "low-level": changeLevel });
 
-async function countOne({ shop, form, actor }: Asked) {
-  const [productId, variation] = [textOf(form, "id"), textOf(form, "variation")];
-  const [typed, opened] = [textOf(form, "onHand"), textOf(form, "was")];
+async function countOne({ shop, actor, text }: Asked) {
+  const [productId, variation] = [text("id"), text("variation")];
+  const [typed, opened] = [text("onHand"), text("was")];
   const parsed = parseStockChanges([{ variation, onHand: typed }], [{ variation, onHand: opened }]);
   if (!parsed.ok) return data<CountAnswer>(refusedCount(parsed.message), { status: 422 });
   const was = Number(opened);
@@ -60,10 +57,10 @@ async function countOne({ shop, form, actor }: Asked) {
 
 const NOT_SENT = "Not saved. Press Enter to try again";
 
-async function changeLevel({ shop, form, actor }: Asked) {
-  const saved = await saveLowLevel(shop, { actor, fields: valuesIn(form) });
+async function changeLevel({ shop, form, actor, fields, text }: Asked) {
+  const saved = await saveLowLevel(shop, { actor, fields });
   return answerForm(form, lowLevelForm, saved, {
-    saved: success("Level saved", `A size is low at ${textOf(form, "level").trim()} or fewer.`),
+    saved: success("Level saved", `A size is low at ${text("level").trim()} or fewer.`),
     refused: "Level not saved",
   });
 }

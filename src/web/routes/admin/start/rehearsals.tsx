@@ -6,10 +6,9 @@ import {
   loadRehearsals,
   type RehearsalsCleared,
 } from "#server/operations/rehearsals/clear-rehearsals.ts";
-import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
+import { adminMeta, BackLink, failedPage, PageTitle } from "../../../admin/frame/admin-page.tsx";
 import { PageAnswer } from "../../../admin/frame/notice-line.tsx";
 import { done, type Outcome, refused } from "../../../admin/frame/notices.ts";
-import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { showAnswerOf } from "../../../admin/frame/show-notice.ts";
 import { type Column, DataTable } from "../../../admin/lists/data-table.tsx";
 import { EmptyList } from "../../../admin/lists/empty-list.tsx";
