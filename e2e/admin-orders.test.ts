@@ -314,7 +314,8 @@ test("[AO-1] [AO-3] [AO-5] [AD-4] lists, filters in a sheet, a file, packing sli
     await expect.poll(() => days.getByRole("row").count()).toBe(91);
 
     await openAdmin(page, shop, "/admin/orders");
-    // On a phone the filters are a sheet, which Back closes.
+    // On a phone the first order is in the upper half, and the filters are a sheet, which Back closes.
+    expect((await page.getByRole("rowheader").first().boundingBox())?.y).toBeLessThanOrEqual(400);
     await button(page, "Filters").click();
     await page.goBack();
     await button(page, "Apply filters").waitFor({ state: "hidden" });

@@ -153,14 +153,14 @@ test("[DC-2] a weekend of ten percent off takes eight clicks with a preview, and
     await click(page.getByLabel("Sale to"));
     await page.getByLabel("Sale to").fill("2099-11-30T00:00");
     await click(page.getByRole("button", { name: "Preview" }));
-    const preview = page.getByRole("region", { name: /^Set sale price, percent off/ });
+    const preview = page.getByRole("region", { name: /^10% off \d+ products$/ });
     await preview.getByText("The sale starts 2099-11-27 00:00 and ends 2099-11-30 00:00.").waitFor();
     await preview
       .getByText(/^It keeps its lower sale price of \$/)
       .first()
       .waitFor();
     await expectSound(page, "bulk preview");
-    await click(preview.getByRole("button", { name: /^Change \d+ products$/ }));
+    await click(preview.getByRole("button", { name: /^Apply to \d+ products$/ }));
     await page
       .getByText(/^\d+ products updated$/)
       .first()

@@ -47,6 +47,16 @@ test("[EA-2] orders are scanned one after the other, picked, printed as labels, 
     await expectSound(page, "packing");
     await expectFitsNarrow(page, "packing");
 
+    // The message about a field at the lower edge is not hidden under the bar there.
+    const lowest = row.nth(2);
+    await lowest.getByLabel(/^Tracking number/).evaluate((input) => {
+      window.scrollBy(0, input.getBoundingClientRect().bottom + 70 - window.innerHeight);
+    });
+    await lowest.getByRole("button", { name: /^Ship ORD/ }).click();
+    const message = await lowest.getByText(/^Scan or type the number/).boundingBox();
+    const bar = await page.locator(".admin-nav-thumbs").boundingBox();
+    expect((message?.y ?? 0) + (message?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+
     // With the click that leads here: two, and no pointer while scanning.
     await page.getByLabel("Carrier", { exact: true }).fill("UPS");
     await field.click();
@@ -186,6 +196,7 @@ test("[RF-5] the owner swaps M for L with at most six clicks; errors stand next 
     expect(clicks() + 2).toBeLessThanOrEqual(6);
     await page.getByRole("cell", { name: "L", exact: true }).waitFor();
 
+    await openFold(page, "Swap size or product");
     await send.selectOption("other");
     const other = page.getByRole("searchbox", { name: "Find the other product" });
     await other.fill("no such thing");
@@ -206,6 +217,7 @@ test("[RF-5] the owner swaps M for L with at most six clicks; errors stand next 
     await button(page, "Save address").click();
     await readToast(page, "Address corrected");
     await page.getByText("Mesa, AZ 85201").first().waitFor();
+    await page.getByLabel("ZIP code").waitFor({ state: "hidden" });
   });
 });
 

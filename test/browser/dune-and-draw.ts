@@ -46,7 +46,7 @@ async function archiveSamples({ page, ...owner }: CountedOwner) {
   await owner.tick("Select all on this page", true);
   await owner.choose("Change", "Archive");
   await owner.pressButton("Preview");
-  await owner.press(page.getByRole("button", { name: /^Change \d+ products$/ }));
+  await owner.press(page.getByRole("button", { name: /^Apply to \d+ products$/ }));
   await page.getByText("No products found").waitFor();
 }
 

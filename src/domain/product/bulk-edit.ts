@@ -3,6 +3,7 @@
 // that goes deeper stays as it is, so a discount never makes anything dearer.
 import { type Cents, CHARGE_MAX, formatMoney } from "../money/money.ts";
 import { parseDollars, percentOf } from "../money/money-input.ts";
+import { unreachable } from "../text/unreachable.ts";
 import { momentOfLocal } from "../text/zone-time.ts";
 import { heldMessage } from "./options/held-messages.ts";
 import type { OwnPrices } from "./product.ts";
@@ -32,6 +33,18 @@ export const bulkActionLabels = {
 export type BulkAction = keyof typeof bulkActionLabels;
 export const bulkActions = Object.keys(bulkActionLabels) as BulkAction[];
 
+/** What is typed as the value of a change; null where it has none. */
+export const bulkUnits: Record<BulkAction, "$" | "%" | "units" | null> = {
+  "price-set": "$",
+  "price-change": "%",
+  "sale-percent": "%",
+  "sale-end": null,
+  "stock-set": "units",
+  "stock-add": "units",
+  archive: null,
+  activate: null,
+};
+
 /** Whether it changes what shoppers pay. */
 export function isPriceAction(action: BulkAction): boolean {
   return action === "price-set" || action === "price-change" || action === "sale-percent";
@@ -50,6 +63,32 @@ export type BulkEdit = { action: BulkAction; value: number; from: string; to: st
 /** How prices by percent end: to the cent, at whole dollars, or a cent below. */
 export const priceEndings = { cent: "Exact", "00": "Round to .00", "99": "Round to .99" };
 export type PriceEnding = keyof typeof priceEndings;
+
+/** The change of so many products in a few words: "+5% on 10 products". */
+export function bulkText({ action, value, round = "cent" }: BulkEdit, count: number): string {
+  const products = count === 1 ? "1 product" : `${count} products`;
+  const ending = round === "cent" ? "" : `, rounded to .${round}`;
+  const percent = `${Math.abs(value)}%`;
+  switch (action) {
+    case "price-set":
+      return `${formatMoney(value)} for ${products}`;
+    case "price-change":
+      return `${value < 0 ? "−" : "+"}${percent} on ${products}${ending}`;
+    case "sale-percent":
+      return `${percent} off ${products}${ending}`;
+    case "sale-end":
+      return `End the sale of ${products}`;
+    case "stock-set":
+      return `Stock of ${products} set to ${value}`;
+    case "stock-add":
+      return `${value} more of each option of ${products}`;
+    case "archive":
+    case "activate":
+      return `${bulkActionLabels[action]} ${products}`;
+    default:
+      return unreachable(action);
+  }
+}
 
 /** The nearest amount with this ending; never below the smallest one. */
 export function endingWith(ending: PriceEnding | undefined, price: Cents): Cents {

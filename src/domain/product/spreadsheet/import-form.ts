@@ -1,12 +1,10 @@
 import * as z from "zod";
-import { labeled, textField } from "../../form/form-fields.ts";
-
-const fileOf = (sent: unknown) => (sent instanceof File && sent.size > 0 ? sent : null);
+import { fileField, labeled, textField } from "../../form/form-fields.ts";
 
 /** A file of products, or its rows as they are pasted from a spreadsheet; the file counts. */
 export const importForm = z
   .object({
-    file: labeled("CSV file", z.preprocess(fileOf, z.instanceof(File).nullable())),
+    file: labeled("CSV file", fileField()),
     text: labeled("Or paste rows, including the header row", textField()),
   })
   .refine(({ file, text }) => file !== null || text.trim() !== "", {

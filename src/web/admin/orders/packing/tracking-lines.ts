@@ -17,8 +17,8 @@ export type TrackingFile = {
   count: number;
 };
 
-export function refusedFile(reason: string): TrackingFile {
-  return { notice: failure("Nothing was entered", reason), lines: [], file: null, count: 0 };
+export function refusedFile(notice: Notice): TrackingFile {
+  return { notice, lines: [], file: null, count: 0 };
 }
 
 /** What a checked file would do; nothing is done yet. Rows that need a hand come first. */

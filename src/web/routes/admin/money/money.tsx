@@ -145,7 +145,7 @@ export default function MoneyPage({ loaderData, actionData }: Route.ComponentPro
         <PeriodForm
           {...search}
           path={path}
-          label="Days of the totals"
+          label="Period of the totals"
           textOf={(preset) => moneySearchText({ days: search.days, preset })}
         />
         <TableCard id="sums" title="Totals">

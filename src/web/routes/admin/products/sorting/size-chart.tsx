@@ -10,6 +10,7 @@ import { adminOf } from "../../../../middleware/require-admin.ts";
 import { Button, LinkButton } from "../../../../ui/form/button.tsx";
 import { type Asked, adminAction } from "../../admin-action.ts";
 import type { Route } from "./+types/size-chart";
+import "../../../../admin/products/products.css";
 import { pictureFormLimit } from "./posted-picture.ts";
 import { loadChartChoices, saveSizeChartForm } from "./save-size-chart-form.ts";
 
