@@ -325,7 +325,7 @@ test(`[EA-3] photos of 8 products are dropped, and ${CLICKS_MAX} clicks later th
     const fails = (url: URL) => url.search.includes("kelp");
     await page.route(fails, (route) => route.abort());
     await drop(page, ["dune-cap.png", "notes.txt", "kelp-visor.png", "late-cap.png"]);
-    await page.getByText("dune-cap.png is a picture of Dune cap already.").waitFor();
+    await page.getByText("dune-cap.png is already a picture of Dune cap.").waitFor();
     await page.getByText("notes.txt is not an image file.").waitFor();
     await page.getByText("late-cap.png is in Late cap.").waitFor();
     const again = page.getByRole("button", { name: "Try Again kelp-visor.png" });

@@ -58,10 +58,15 @@ export function proseOf(file: string, source: string): { line: number; text: str
     for (const { start, value } of comments) found.push({ at: start, text: value });
     readStrings(program, (at, text) => found.push({ at, text }));
   }
-  return found.map(({ at, text }) => ({
-    line: source.slice(0, at).split("\n").length,
-    text: withoutNames(text),
-  }));
+  let line = 1;
+  let counted = 0;
+  return found
+    .sort((one, other) => one.at - other.at)
+    .map(({ at, text }) => {
+      line += source.slice(counted, at).split("\n").length - 1;
+      counted = at;
+      return { line, text: withoutNames(text) };
+    });
 }
 
 /** Texts of elements and strings that are sentences, where they begin. */

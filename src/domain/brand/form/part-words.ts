@@ -14,7 +14,7 @@ export const partLabels: Readonly<Record<string, string>> = {
   focus: "Focal point",
   label: "Label",
   kind: "Links to",
-  ref: "Page",
+  ref: "Destination",
   // Look
   logo: "Logo",
   logoOnDark: "Logo for dark backgrounds",

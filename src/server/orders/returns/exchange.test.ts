@@ -239,7 +239,7 @@ describe("[RF-7] an exchange", () => {
     const form = (typed: Record<string, string>) => ({
       ...{ token: order.token, returnId: store.shop.newId(), typed, ip: "192.0.2.1" },
     });
-    const errors = { [`wanted-${order.polos}`]: expect.stringContaining("XL is sold out now") };
+    const errors = { [`wanted-${order.polos}`]: expect.stringContaining("XL is now sold out") };
     expect(await askForReturn(store.shop, form(exchangeForm(order, 1, "for XL")))).toMatchObject({ errors });
     const typed = exchangeForm(order, 1);
     const twice = form(typed);
