@@ -47,7 +47,7 @@ export function PurchaseForm({ product, option, isSoldOut }: PurchaseFormProps) 
         options={product.options}
         pricesVary={product.pricesVary}
         selected={selected}
-        error={isOptionMissing ? CHOOSE : null}
+        error={isOptionMissing ? CHOOSE : undefined}
         onSelect={choose}
         onSoldOut={(option) =>
           navigate({ search: `?${new URLSearchParams({ option })}`, hash: "restock" }, { replace: true })
