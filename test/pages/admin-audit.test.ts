@@ -121,7 +121,7 @@ test("[BR-4] [BR-5] the audit log has a row for categories and size charts creat
 
 test("the audit log has a row for products created, changed, copied, changed together, archived and deleted", async () => {
   const fields = { name: "Audited Cap", price: "30", category: "HATS", quantity: "4" };
-  const description = "A cap whose changes are written down.";
+  const description = "A cap whose changes are recorded.";
   const uploaded = await uploadImage(store.shop, await picture());
   if (!uploaded.ok) throw new Error(uploaded.reason);
   const images = picturesText([{ url: uploaded.url, alt: "" }]);

@@ -54,7 +54,7 @@ const pageOf = (cookies: string) =>
   new Request("http://localhost:3000/admin", { headers: { Cookie: cookies } });
 
 describe("[TR-2] a stranger does not keep the owner out", () => {
-  test("one guess a second from one address: the owner gets in at once, with a new browser too", async () => {
+  test("one guess a second from one address: the owner gets in right away, with a new browser too", async () => {
     const known = cookiesOf(await asOwner());
     const answers: SignIn[] = [];
     for (let second = 0; second < 60; second += 1) {
@@ -69,7 +69,7 @@ describe("[TR-2] a stranger does not keep the owner out", () => {
     expect(answers.at(-1)).toMatchObject({ reason: "throttled" });
   });
 
-  test("four guesses a second from many addresses: a known browser gets in at once, a new one after half a minute", async () => {
+  test("four guesses a second from many addresses: a known browser gets in right away, a new one after half a minute", async () => {
     const known = cookiesOf(await asOwner());
     const attack = async (seconds: number) => {
       const answers: SignIn[] = [];

@@ -96,7 +96,7 @@ describe("[ST-2] sessions", () => {
     expect(JSON.stringify(listed)).not.toContain("token");
   });
 
-  test("other sessions are ended at once, one or all, and this one goes on", async () => {
+  test("other sessions are ended right away, one or all, and this one continues", async () => {
     const [here, phone, tablet] = [await browser(LAPTOP), await browser(PHONE), await browser("")];
     const mine = (await listSessions(store.shop, phone)).find(({ isCurrent }) => isCurrent);
     expect(await signOutSessions(store.shop, here, { which: { id: mine?.id ?? "" } })).toBe(1);
@@ -105,7 +105,7 @@ describe("[ST-2] sessions", () => {
     expect([await isOpen(here), await isOpen(tablet)]).toEqual([true, false]);
   });
 
-  test("[TR-9] new limits hold for the sessions that are open, and are written down", async () => {
+  test("[TR-9] new limits hold for the sessions that are open, and are recorded", async () => {
     const [here, there] = [await browser(LAPTOP), await browser(PHONE)];
     store.clock.advance(31 * 60_000);
     expect(await isOpen(here)).toBe(true);

@@ -42,8 +42,14 @@ import { reviewRequest } from "./reviews/review-request.ts";
 
 /** `drop`: the email is no longer needed, and refusing it is not a failure. */
 type Refusal = { ok: false; reason: string; drop?: RestockDrop["drop"] };
-type Written = { ok: true; letter: Letter; to: Mail["to"]; replyTo: string; unsubscribe?: string | null };
-type Result = Written | Refusal;
+type WrittenEmail = {
+  ok: true;
+  letter: Letter;
+  to: Mail["to"];
+  replyTo: string;
+  unsubscribe?: string | null;
+};
+type Result = WrittenEmail | Refusal;
 
 const HEADER_LENGTH_MAX = 200;
 
@@ -88,11 +94,11 @@ async function writeEmail(shop: Shop, claimed: ClaimedEmail, facts: EmailFacts):
   return orderEmails[kind]({ ...draft, about });
 }
 
-const toOwner = ({ owner }: Draft, letter: Letter, replyTo = ""): Written => {
+const toOwner = ({ owner }: Draft, letter: Letter, replyTo = ""): WrittenEmail => {
   return { ok: true, letter, to: owner, replyTo };
 };
 
-const toCustomer = ({ about: { order, store } }: OrderDraft, letter: Letter): Written => {
+const toCustomer = ({ about: { order, store } }: OrderDraft, letter: Letter): WrittenEmail => {
   const { customer_name: name, customer_email: address } = order.address;
   return { ok: true, letter, to: { name, address }, replyTo: store.email };
 };

@@ -22,7 +22,7 @@ const names = async (query: string) => {
 };
 
 describe("the owner's synonyms", () => {
-  test("[FI-2] find at once what any word of the group finds, what was typed first", async () => {
+  test("[FI-2] immediately find what any word of the group finds, what was typed first", async () => {
     await putOnShelf(store.shop, { name: "Rope Cap", createdAt: "2026-02-01" });
     await putOnShelf(store.shop, { name: "Summer Lid", createdAt: "2026-01-01" });
     await putOnShelf(store.shop, { name: "Warm Quarter-Zip", category: "Shirts" });

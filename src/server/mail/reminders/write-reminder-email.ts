@@ -8,13 +8,13 @@ import { type Draft, type Letter, pageUrl, type Sender } from "../letters/letter
 import { reminderPath } from "../links/email-links.ts";
 
 type Dropped = { ok: false; reason: string; drop: { backInLine: null } };
-type Written = { ok: true; letter: Letter; email: string; unsubscribe: string };
+type WrittenEmail = { ok: true; letter: Letter; email: string; unsubscribe: string };
 
 export async function writeReminderEmail({
   shop,
   claimed: { payload },
   sender,
-}: Draft): Promise<Written | Dropped> {
+}: Draft): Promise<WrittenEmail | Dropped> {
   const { checkoutId } = (payload ?? {}) as { checkoutId?: unknown };
   const id = typeof checkoutId === "string" ? checkoutId : "";
   const found = await findFacts(shop.db, id);

@@ -16,12 +16,12 @@ import {
 /** `backInLine`: the request that goes back in line, or null. */
 export type RestockDrop = { ok: false; reason: string; drop: { backInLine: string | null } };
 /** `unsubscribe`: the URL for the headers; null before the request is confirmed. */
-type Written = { ok: true; letter: Letter; email: string; unsubscribe: string | null };
+type WrittenEmail = { ok: true; letter: Letter; email: string; unsubscribe: string | null };
 
 export async function writeRestockEmail(
   kind: "restock_asked" | "restock",
   { shop, claimed: { payload }, sender }: Draft,
-): Promise<Written | RestockDrop> {
+): Promise<WrittenEmail | RestockDrop> {
   const { requestId, turn } = (payload ?? {}) as { requestId?: unknown; turn?: unknown };
   const id = typeof requestId === "string" ? requestId : "";
   const found = await findFacts(shop.db, id);

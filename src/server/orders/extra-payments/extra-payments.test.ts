@@ -318,7 +318,7 @@ test("[RF-5] an order that is canceled ends its own request; another order is sw
   expect(await linesOf(other.orderId)).toEqual(["1 Jacket"]);
 });
 
-test("[RF-5] the units of an order with an earlier partial refund are swapped all the same", async () => {
+test("[RF-5] the units of an order with an earlier partial refund are swapped anyway", async () => {
   const sale = await sellPolos(2);
   await refundOrder(store.shop, {
     ...{ orderId: sale.orderId, actor, amount: 500, reason: "late", restock: false },
@@ -547,7 +547,7 @@ test("[RF-5] paid, and the provider can't be asked: unknown, and then swapped", 
   });
 });
 
-test("[RF-5] a payment with which nothing came in swaps nothing, and there is nothing to give back", async () => {
+test("[RF-5] a payment with which nothing came in swaps nothing, and there is nothing to refund", async () => {
   const sale = await sellPolos();
   const { intentId } = await asked(sale);
   expect(pay(intentId)).toBe(200);

@@ -189,7 +189,7 @@ test.each([
   },
 );
 
-test("[EA-2] cells are parted by what parts the known titles, though another title has more of another sign", async () => {
+test("[EA-2] cells are separated as the known titles are, though another title has more of another character", async () => {
   await sell(store);
   const head = "Name, company, street, city, state;Order ID;Tracking Number";
   expect(await check(`${head}\nPat;ORD-001;9405511899223197428490\n`)).toMatchObject({
@@ -202,7 +202,7 @@ test("[EA-2] [kind: one bad row] a quote that is never closed is reported with i
   const file = 'Order ID,Tracking Number\n,,\n"ORD-002,T1\nORD-001,9405511899223197428490\n';
   expect(await check(file)).toMatchObject({
     rows: [
-      { line: 3, does: "refused", reason: "A quote is opened here and never closed." },
+      { line: 3, does: "refused", reason: "A quotation mark is opened here but never closed." },
       { line: 4, does: "ship" },
     ],
   });

@@ -408,9 +408,9 @@ describe("[RF-7] an exchange", () => {
     expect(await shelf(polo)).toMatchObject({ XL: [0, 0], XXL: [1, 1] });
   });
 
-  test("that was let go and sold to others is refused by name, and refunded instead", async () => {
+  test("that was released and sold to others is refused by name, and refunded instead", async () => {
     const order = await approved();
-    // It is back, and the owner has not said yet what becomes of it.
+    // It is back, and the owner has not decided about it yet.
     await receive(order, { exchange: { itemIds: [], restock: [] } });
     store.clock.advance((HELD_DAYS + 1) * DAY_MS);
     await releaseExpiredHolds(store.shop);

@@ -320,7 +320,7 @@ describe("[RF-7] units that come back", () => {
     expect(await receive(orderId, waiting, { came: { [caps]: 1 } })).toMatchObject({ state: "requested" });
   });
 
-  test("are written down and refunded though another form of the page has used its id before", async () => {
+  test("are recorded and refunded though another form of the page has used its id before", async () => {
     const { orderId, returnId, polos } = await approved((order) => ({ [order.polos]: 2 }));
     const refund = refundOf([polos]);
     const stained = { orderId, actor, amount: 500, reason: "A stain", restock: false } as const;
@@ -365,7 +365,7 @@ describe("[RF-7] units that come back", () => {
     expect(await poloStock(polo)).toBe(9);
   });
 
-  test("whose refund fails have come back all the same, and are refunded once it works", async () => {
+  test("whose refund fails have come back anyway, and are refunded once it works", async () => {
     const { orderId, returnId, caps } = await approved((order) => ({ [order.caps]: 2 }));
     store.sandbox.controls.arm({ kind: "refund_pending", outcome: "failed", settleAfterMs: null });
     expect(await receive(orderId, returnId, { came: { [caps]: 2 }, refund: refundOf() })).toMatchObject({

@@ -66,7 +66,7 @@ test("[OD-2] a correction without an email sends none, and the next one still ca
   expect(store.mailbox.map(({ text }) => text.includes("8888"))).toEqual([true]);
 });
 
-test("[OD-2] what is written down already, an order not shipped, and an unknown one are refused", async () => {
+test("[OD-2] what is already stored, an order not shipped, and an unknown one are refused", async () => {
   const orderId = await shipped();
   const correct = (id: string, tracking = right) =>
     correctShipment(store.shop, { orderId: id, actor, tracking, mail: true });

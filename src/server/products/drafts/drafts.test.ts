@@ -240,7 +240,7 @@ describe("[EA-3] the table of drafts", () => {
     );
     expect(result).toMatchObject({ ok: true, saved: 1 });
     expect(result.ok && result.refused).toEqual({
-      [named]: { name: "Another tab saved “Fog Cap”", price: "Another tab cleared it" },
+      [named]: { name: "Another tab saved “Fog Cap”", price: "It was cleared in another tab" },
       [sized]: expect.objectContaining({ options: "Another tab saved “S, M, L, XL, 2XL”" }),
     });
     // The next save of it starts from what is stored.

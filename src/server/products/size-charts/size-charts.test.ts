@@ -89,7 +89,7 @@ describe("[BR-5] the form of a chart", () => {
     [
       "a size without a name",
       { rows: [{ size: "", values: ["38"] }] },
-      { rows: "Row 1 has measures and no size" },
+      { rows: "Row 1 has measurements but no size" },
     ],
     [
       "a size in two spellings",
@@ -176,10 +176,10 @@ test("[BR-5] the owner is warned of gaps, sizes that no product has, and a chart
   expect(first?.notes).toEqual([
     "Chest is missing for M. Shoppers see a dash there.",
     "No product comes in 4XL.",
-    "Products come in XS, which this chart does not list.",
+    "Products come in XS, but this chart doesn't list them.",
   ]);
   expect(second?.notes).toContain(
-    "Another chart for Shirts comes first. Take the category out of one of them.",
+    "Another chart for Shirts comes first. Remove the category from one of the two.",
   );
 });
 

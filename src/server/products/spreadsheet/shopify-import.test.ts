@@ -123,11 +123,11 @@ good,Good Cap,Default Title,5
     expect(
       leftOut.skipped.flatMap(({ reasons }) => reasons.map(({ line, message }) => [line, message])),
     ).toEqual([
-      [2, "No row of this handle has a title"],
+      [2, "No row with this handle has a title"],
       [3, "The row has neither ID, handle, nor title"],
-      [4, "25 options are too many: a product has at most 20. Make several products of it"],
-      [29, "Two of its rows are the option “S”"],
-      [31, "One of its rows has a price and no option"],
+      [4, "25 options are too many: a product has at most 20. Split it into several products"],
+      [29, "Two rows have the option “S”"],
+      [31, "One row has a price but no option"],
     ]);
     expect(await applyImport(store.shop, { id: id ?? "", actor })).toMatchObject({ ok: true, created: 1 });
   });

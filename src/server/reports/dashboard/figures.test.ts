@@ -37,7 +37,7 @@ test("[AD-4] revenue and orders count on the shop's day of the sale, refunds on 
   expect(revenue.total).toBe(2 * 6999 + 6000);
 });
 
-test("[AD-4] best sellers are counted in units; an order given back whole does not count", async () => {
+test("[AD-4] best sellers are counted in units; an order refunded in full does not count", async () => {
   const cap = await addProduct(store.shop, { name: "Cap", stock: { "": 50 } });
   const polo = await addProduct(store.shop, { name: "Polo", stock: { "": 50 } });
   await sell(store, { productId: cap, quantity: 2 });
@@ -114,7 +114,7 @@ async function sellDiscounted() {
   return sell(store, { productId, change: { discountCode: "HALF", amountSeen: 3335 + 599 } });
 }
 
-test("[AD-4] what is given back later is taken off best sellers of the days of its sale alone", async () => {
+test("[AD-4] what is refunded later is taken off best sellers of the days of its sale alone", async () => {
   const cap = await addProduct(store.shop, { name: "Cap", stock: { "": 10 } });
   const early = await sell(store, { productId: cap, quantity: 5 });
   store.clock.advance(10 * DAY_MS);

@@ -16,7 +16,7 @@ const save = (from: string, to: string) => saveRedirect(store.shop, { actor, fie
 const find = (path: string) => findRedirect(store.shop, path);
 const all = async () => (await listRedirects(store.shop, { query: "", after: null })).redirects;
 
-test("[BR-8] a redirect leads to its end at once, in whatever order redirects were made", async () => {
+test("[BR-8] a redirect leads straight to its end, in whatever order redirects were made", async () => {
   await save("/b", "/c?x=1");
   await save("/a", "/b");
   await save("/c", "/shop?sale=true");

@@ -26,7 +26,7 @@ export function BackLink({ to, label, className = "mb-3" }: BackLinkProps) {
 /** The heading of a page, with its actions next to it. */
 export function PageTitle({ title, children }: { title: ReactNode; children?: ReactNode }) {
   return (
-    <div className="page-title mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+    <div className="page-title mb-4 flex flex-wrap items-center justify-between gap-x-3 gap-y-3 sm:mb-6 sm:gap-x-6">
       <h1 className="display text-heading">{title}</h1>
       {children}
     </div>

@@ -1,4 +1,4 @@
-// What moves money, takes people's data out of the shop, or changes how one signs in needs the password once more when it
+// What moves money, takes people's data out of the shop, or changes how one signs in needs the password again when it
 // was last given a while ago. The form is answered with what it sent, so that it can be sent again with the password;
 // nothing that was typed is lost, and nothing happens before.
 import { data, href, redirect } from "react-router";

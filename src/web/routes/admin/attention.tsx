@@ -24,16 +24,16 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const action = adminAction("close", {
   retry: async ({ shop, actor, text }) => {
     const decision = await retryAlert(shop, { id: text("id"), actor });
-    return answeredDecision(decision, "It is being tried again");
+    return answeredDecision(decision, "Trying again");
   },
   close: async ({ shop, actor, text }) => {
     const note = text("note").trim();
     if (note === "" || note.length > NOTE_LENGTH_MAX) {
-      const title = `Please say in 1 to ${NOTE_LENGTH_MAX} characters why it can be closed`;
+      const title = `Please say in 1 to ${NOTE_LENGTH_MAX} characters why you're closing it`;
       return answered(refused(400, title));
     }
     const decision = await closeAlert(shop, { id: text("id"), actor, note });
-    return answeredDecision(decision, "It is closed");
+    return answeredDecision(decision, "Closed");
   },
 });
 

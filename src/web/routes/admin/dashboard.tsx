@@ -1,4 +1,4 @@
-import { revenueNote } from "#domain/dashboard/dashboard.ts";
+import { lowStockText, revenueNote } from "#domain/dashboard/dashboard.ts";
 import { parseReportPeriod } from "#domain/dashboard/report.ts";
 import { formatMoney } from "#domain/money/money.ts";
 import { loadDashboard } from "#server/reports/dashboard/load-dashboard.ts";
@@ -48,7 +48,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
         <StatCard
           title="Total Products"
           value={count.format(products.total)}
-          note={`${count.format(products.lowStock)} low in stock`}
+          note={lowStockText(products.lowStock)}
           Icon={Package}
         />
         <StatCard

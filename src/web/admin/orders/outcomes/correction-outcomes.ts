@@ -1,4 +1,4 @@
-// What became of the forms that correct an order, in words.
+// The outcomes of the forms that correct an order, in words.
 import { type Cents, CHARGE_MIN, formatMoney } from "#domain/money/money.ts";
 import { unreachable } from "#domain/text/unreachable.ts";
 import type { ChangeRefused } from "#server/orders/changes/change-order.ts";

@@ -114,7 +114,7 @@ export default function CollectionPage({ loaderData, actionData }: Route.Compone
       </PageTitle>
       <p className="mb-6 flex flex-wrap items-center gap-3">
         <CollectionBadge state={state} />
-        {count === 0 && "No product is in it now."}
+        {count === 0 && "It has no products right now."}
         {count > 0 && (count === 1 ? "1 product" : `${count.toLocaleString("en-US")} products`)}
       </p>
       {discounts.length > 0 && (

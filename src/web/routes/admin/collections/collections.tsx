@@ -41,7 +41,7 @@ export default function CollectionsPage({ loaderData: { collections } }: Route.C
       {collections.length === 0 ? (
         <EmptyList title="No collections yet">
           <p className="max-w-prose text-ink-2">
-            Show products together, such as gifts or a season, at an address of their own.
+            Group products on a page of their own, such as gifts or a season.
           </p>
         </EmptyList>
       ) : (

@@ -53,10 +53,12 @@ async function turn({ shop, actor, params }: Asked, isOn: boolean) {
   const switched = await switchDiscount(shop, { id: params.id ?? "", isOn, actor });
   if (switched === "not_found") return goTo(href("/admin/discounts"), "discount-not-found");
   if (switched === "collection_deleted")
-    return answered(refused(422, "Choose another collection first", "The one of this discount was deleted."));
+    return answered(
+      refused(422, "Choose another collection first", "This discount's collection was deleted."),
+    );
   const said = isOn
     ? "Shoppers can use it within its dates and limits."
-    : "New orders do not get it. Shoppers who are paying now keep it.";
+    : "New orders no longer get it. Shoppers who are paying right now keep it.";
   return answered(done(isOn ? "Discount switched on" : "Discount switched off", said));
 }
 

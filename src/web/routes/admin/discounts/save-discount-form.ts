@@ -42,7 +42,7 @@ export async function saveDiscountForm({ shop, actor, form: sent, fields }: Aske
     discountForm(timeZone),
     { ok: true, now },
     {
-      saved: success("Discount saved", isScheduled ? "It is scheduled." : "It is up to date."),
+      saved: success("Discount saved", isScheduled ? "It's scheduled." : "It is up to date."),
     },
   );
 }

@@ -1,5 +1,6 @@
 // The forms of an order's page that move money: a refund, what one was for that was made at the provider, a cancellation,
 // and a return that came back.
+import { isForgotten } from "#domain/customer/forget.ts";
 import { chosenParts, refundOf as refundIn, sumChosen, totalOf } from "#domain/order/forms/refund-form.ts";
 import { refundable, unpaidStatuses } from "#domain/order/order-detail.ts";
 import { receiptIn } from "#domain/returns/return-forms.ts";
@@ -38,6 +39,7 @@ export async function refundIt(
       amount: totalOf(value.amount, sum),
       ...(isUuid(refundId) ? { refundId } : {}),
     }),
+    { isErased: isForgotten(order.address) },
   );
 }
 
@@ -54,7 +56,8 @@ export async function cancelIt(
   { reason }: OrderFormValue<"cancel">,
 ): Promise<FormOutcome> {
   if (unpaidStatuses.includes(order.status)) return cancelOutcome(await cancelOrder(shop, change));
-  return cancelPaidOutcome(await cancelPaidOrder(shop, { ...change, reason: reason || NO_REASON }));
+  const canceled = await cancelPaidOrder(shop, { ...change, reason: reason || NO_REASON });
+  return cancelPaidOutcome(canceled, { isErased: isForgotten(order.address) });
 }
 
 export async function receiveIt(

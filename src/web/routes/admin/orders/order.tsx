@@ -166,7 +166,7 @@ function Standing({ order }: Pick<DetailProps, "order">) {
       )}
       {waiting && <WaitingBadge amount={waiting.amount} />}
       {order.isRehearsal && <TestOrderBadge />}
-      <span>
+      <span className="basis-full">
         Placed <ShopTime at={order.createdAt} style="date and time" />
       </span>
     </div>

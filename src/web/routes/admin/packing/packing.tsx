@@ -5,6 +5,7 @@ import { href } from "react-router";
 import { type FormSaved, readForm } from "#domain/form/form-saved.ts";
 import { packForm } from "#domain/order/forms/shipment-forms.ts";
 import { WAITING_ORDERS_MAX } from "#domain/order/packing/packing.ts";
+import { FIRST_CARRIER } from "#domain/order/shipments.ts";
 import { cursorText, parseCursor } from "#domain/text/cursor.ts";
 import { findOrderDetail } from "#server/orders/find-order-detail.ts";
 import { listToPack } from "#server/orders/packing/list-to-pack.ts";
@@ -17,6 +18,7 @@ import { showAnswerOf } from "../../../admin/frame/show-notice.ts";
 import { Download, FileUp, Printer } from "../../../admin/icons.tsx";
 import { EmptyList } from "../../../admin/lists/empty-list.tsx";
 import { ListPager } from "../../../admin/lists/list-pager.tsx";
+import { RowMenu } from "../../../admin/lists/row-menu.tsx";
 import { slipsPath } from "../../../admin/orders/bulk/bulk-bar.tsx";
 import { bulkLine } from "../../../admin/orders/bulk/bulk-lines.ts";
 import { CarrierField } from "../../../admin/orders/detail/order-shipment-forms.tsx";
@@ -78,9 +80,6 @@ export const shouldRevalidate = isAnswered;
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => showAnswerOf(serverAction());
 
-/** Before the first shipment: what most shops use. */
-const FIRST_CARRIER = "USPS";
-
 export default function PackingPage({ loaderData, actionData }: Route.ComponentProps) {
   const { orders, picks, lastCarrier, count, next, after } = loaderData;
   const answered = formAnswerIn(actionData);
@@ -91,7 +90,7 @@ export default function PackingPage({ loaderData, actionData }: Route.ComponentP
   return (
     <>
       <PageTitle title="Packing">
-        <div className="page-actions">
+        <RowMenu label="More for packing" unfolds>
           {orders.length > 0 && (
             <>
               <LinkButton to={`${slipsPath(orders)}&paper=4x6`} look="secondary">
@@ -108,7 +107,7 @@ export default function PackingPage({ loaderData, actionData }: Route.ComponentP
             <FileUp aria-hidden="true" className="size-4" />
             Tracking from CSV
           </LinkButton>
-        </div>
+        </RowMenu>
       </PageTitle>
       {answered && <AnswerNote notice={answered.notice} />}
       {orders.length === 0 ? (
@@ -117,8 +116,8 @@ export default function PackingPage({ loaderData, actionData }: Route.ComponentP
         </EmptyList>
       ) : (
         <>
-          <div className="mb-5 flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
-            <p className="text-lg">
+          <div className="mb-4 flex items-end justify-between gap-x-8 sm:mb-5">
+            <p className="sm:text-lg">
               {count >= WAITING_ORDERS_MAX
                 ? `${WAITING_ORDERS_MAX.toLocaleString("en-US")} or more orders`
                 : ordersText(count)}{" "}
@@ -126,7 +125,7 @@ export default function PackingPage({ loaderData, actionData }: Route.ComponentP
               {lateCount > 0 && <strong className="font-semibold"> {lateCount} late on this page.</strong>}
             </p>
             <div
-              className="w-full sm:w-60"
+              className="w-36 flex-none sm:w-60"
               onChange={(event) => setCarrier((event.target as HTMLInputElement).value)}
             >
               <CarrierField defaultValue={carrier} />

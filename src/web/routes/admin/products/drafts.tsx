@@ -22,8 +22,6 @@ import { BulkUndo } from "../../../admin/products/list/bulk-undo.tsx";
 import { undoOutcome } from "../../../admin/products/list/change-outcomes.ts";
 import { adminOf } from "../../../middleware/require-admin.ts";
 import { isAnswered } from "../../../page/keep-form.ts";
-import { LinkButton } from "../../../ui/form/button.tsx";
-import { ArrowLeft } from "../../../ui/icons.tsx";
 import { type Asked, adminAction, answered, orLogged } from "../admin-action.ts";
 import type { Route } from "./+types/drafts";
 import "../../../admin/products/products.css";
@@ -71,12 +69,7 @@ export default function DraftsPage({ loaderData, actionData }: Route.ComponentPr
   const answer = formAnswerIn(actionData);
   return (
     <>
-      <PageTitle title="Drafts">
-        <LinkButton to={href("/admin/products")} look="secondary">
-          <ArrowLeft aria-hidden="true" className="size-4" />
-          All Products
-        </LinkButton>
-      </PageTitle>
+      <PageTitle title="Drafts" />
       <PageAnswer answer={actionData} />
       {answer?.undoId && <BulkUndo key={answer.undoId} undoId={answer.undoId} />}
       <PhotoDrop table={{ loaded: drafts, isDirty }} />

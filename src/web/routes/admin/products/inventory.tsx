@@ -123,10 +123,7 @@ export default function InventoryPage({ loaderData, actionData }: Route.Componen
       </div>
       {weeks !== null && <OrderBar weeks={weeks} query={search.query} />}
       {lines.length === 0 ? (
-        <NoMatch
-          {...emptyTexts(search, lowLevel)}
-          all={(search.tab !== "all" || search.query !== "") && { label: "Show all sizes", to: path }}
-        />
+        <NoSizes search={search} lowLevel={lowLevel} lowCount={lowCount} />
       ) : (
         <InventoryTable key={pathOf(search.after)} lines={lines} lowLevel={lowLevel} weeks={weeks} />
       )}
@@ -140,24 +137,32 @@ export default function InventoryPage({ loaderData, actionData }: Route.Componen
   );
 }
 
-function emptyTexts(
-  { tab, weeks, query }: InventorySearch,
-  lowLevel: number,
-): { title: string; text: string } {
-  if (query !== "") return { title: "No sizes found", text: "No product or SKU matches this search." };
+type NoSizesProps = { search: InventorySearch; lowLevel: number; lowCount: number };
+
+/** Why the list is empty. */
+function NoSizes({ search: { tab, weeks, query }, lowLevel, lowCount }: NoSizesProps) {
+  const path = href("/admin/inventory");
+  const all = { label: "Show all sizes", to: path };
+  if (query !== "")
+    return <NoMatch title="No sizes found" text="No product or SKU matches this search." all={all} />;
   switch (tab) {
     case "all":
-      return { title: "No sizes yet", text: "Sizes of active products appear here." };
+      return <NoMatch title="No sizes yet" text="Sizes of active products appear here." all={false} />;
     case "low":
-      return {
-        title: "No size is low",
-        text: `Every size has more than ${lowLevel} units.`,
-      };
-    case "order":
-      return {
-        title: "Nothing to order",
-        text: `What sold in the last ${SALES_DAYS} days lasts ${weeks} more weeks. Sizes that sold nothing, such as sold-out ones, are under Low.`,
-      };
+      return (
+        <NoMatch title="No size is low" text={`Every size has more than ${lowLevel} units.`} all={all} />
+      );
+    case "order": {
+      const text = `Every size that sold in the last ${SALES_DAYS} days lasts ${weeks} more weeks.`;
+      if (lowCount === 0) return <NoMatch title="Nothing to order" text={text} all={all} />;
+      return (
+        <NoMatch
+          title="No size sells out at this pace"
+          text={`${text} Sizes without sales in that time are not counted, even when they are sold out.`}
+          all={{ label: "Show low and sold-out sizes", to: `${path}?show=low` }}
+        />
+      );
+    }
     default:
       return unreachable(tab);
   }

@@ -37,7 +37,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return null;
 }
 
-/** What a file would do, or what has become of it. `text`: what was pasted. */
+/** What a file would do, or its outcome. `text`: what was pasted. */
 type Imported = { notice: Notice | null; report: ImportReport | null; text: string };
 
 const NOT_IMPORTED = "Nothing was imported";

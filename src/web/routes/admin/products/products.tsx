@@ -120,6 +120,7 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
   const pathOf = (after: typeof next) => `${path}${adminProductSearchText({ ...search, after })}`;
   const isPending = useNavigation().formMethod === "POST";
   const answer = otherThanAsked(actionData);
+  const preview = answer && "preview" in answer ? answer.preview : null;
   const undoId = answer && "undoId" in answer ? answer.undoId : null;
   const isFiltered = search.tab !== "all" || search.query !== "" || search.samples || search.after !== null;
   return (
@@ -144,34 +145,35 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
       </PageTitle>
       <PasswordQuestion answer={actionData} action={path} />
       <PageAnswer answer={answer} />
-      {answer && "preview" in answer && (
-        <BulkPreview {...answer.preview} cancelTo={path} isPending={isPending} />
-      )}
-      {undoId && <BulkUndo key={`undo ${undoId}`} undoId={undoId} />}
-      <div className="max-md:hidden">
-        <PhotoDrop />
+      {preview && <BulkPreview {...preview} cancelTo={pathOf(search.after)} isPending={isPending} />}
+      {/* What is selected stays so: Cancel leads back to it. */}
+      <div hidden={preview !== null}>
+        {undoId && <BulkUndo key={`undo ${undoId}`} undoId={undoId} />}
+        <div className="max-md:hidden">
+          <PhotoDrop />
+        </div>
+        <ProductFilters search={search} />
+        {products.length === 0 ? (
+          <NoMatch
+            title="No products found"
+            text={isFiltered ? "No product matches this list and search." : "Add your first product."}
+            all={isFiltered && { label: "Show all products", to: path }}
+          />
+        ) : (
+          // The selection ends with the change.
+          <ProductsTable
+            key={`list ${undoId ?? ""}`}
+            products={products}
+            answer={formAnswerIn(answer)}
+            isPending={isPending}
+          />
+        )}
+        <ListPager
+          label="Pages of products"
+          first={search.after && { label: "First page", to: pathOf(null) }}
+          next={next && { label: "Next page", to: pathOf(next) }}
+        />
       </div>
-      <ProductFilters search={search} />
-      {products.length === 0 ? (
-        <NoMatch
-          title="No products found"
-          text={isFiltered ? "No product matches this list and search." : "Add your first product."}
-          all={isFiltered && { label: "Show all products", to: path }}
-        />
-      ) : (
-        // The selection ends with the change.
-        <ProductsTable
-          key={`list ${undoId ?? ""}`}
-          products={products}
-          answer={formAnswerIn(answer)}
-          isPending={isPending}
-        />
-      )}
-      <ListPager
-        label="Pages of products"
-        first={search.after && { label: "First page", to: pathOf(null) }}
-        next={next && { label: "Next page", to: pathOf(next) }}
-      />
     </>
   );
 }

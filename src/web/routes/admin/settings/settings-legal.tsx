@@ -98,7 +98,7 @@ function LegalForm({ page, text, isOwn, answer }: LegalFormProps) {
         rows={20}
         help={
           <details className="disclosure">
-            <summary>Words that are filled in from your settings</summary>
+            <summary>Words filled in from your settings</summary>
             <dl className="grid gap-x-6 gap-y-1 pt-2 sm:grid-cols-[auto_1fr]">
               {Object.entries(legalWords).map(([word, meaning]) => (
                 <div key={word} className="contents">

@@ -6,6 +6,7 @@ import { SizeChartForm } from "../../../../admin/products/size-charts/size-chart
 import { adminOf } from "../../../../middleware/require-admin.ts";
 import { adminAction } from "../../admin-action.ts";
 import type { Route } from "./+types/size-chart-new";
+import "../../../../admin/products/products.css";
 import { pictureFormLimit } from "./posted-picture.ts";
 import { loadChartChoices, saveSizeChartForm } from "./save-size-chart-form.ts";
 

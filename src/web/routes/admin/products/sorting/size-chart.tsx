@@ -10,6 +10,7 @@ import { adminOf } from "../../../../middleware/require-admin.ts";
 import { Button, LinkButton } from "../../../../ui/form/button.tsx";
 import { type Asked, adminAction } from "../../admin-action.ts";
 import type { Route } from "./+types/size-chart";
+import "../../../../admin/products/products.css";
 import { pictureFormLimit } from "./posted-picture.ts";
 import { loadChartChoices, saveSizeChartForm } from "./save-size-chart-form.ts";
 
@@ -47,8 +48,7 @@ export default function SizeChartPage({ loaderData, actionData }: Route.Componen
       </PageTitle>
       {chart.isSample && (
         <p className="mb-4">
-          Shoppers see this chart while all products on sale are samples. Save it to use it for your own
-          products.
+          Shoppers see this sample chart only with sample products. Save it to use it for your own.
         </p>
       )}
       {notes.length > 0 && (

@@ -39,7 +39,7 @@ export default function SizeChartsPage({ loaderData: charts }: Route.ComponentPr
       </PageTitle>
       {charts.length === 0 && (
         <EmptyList title="No size charts yet">
-          <p className="text-ink-2">Shoppers find a size guide as soon as you add one.</p>
+          <p className="text-ink-2">Your shop shows a size guide once you add one.</p>
         </EmptyList>
       )}
       {charts.length > 0 && (
