@@ -2,11 +2,9 @@
 // request ended (bought, unsubscribed), its product is not for sale now, or the variant sold out again. In the last two
 // cases the shopper goes back to the same place in line.
 import { sql } from "kysely";
-import type { Shop } from "../../core/shop.ts";
 import type { Db } from "../../db/transaction.ts";
-import type { Letter, Sender } from "../letters/letter.ts";
+import type { Draft, Letter } from "../letters/letter.ts";
 import { restockPath } from "../links/email-links.ts";
-import type { ClaimedEmail } from "../queries.ts";
 import {
   type RestockLetter,
   restockAsked,
@@ -21,9 +19,8 @@ export type RestockDrop = { ok: false; reason: string; drop: { backInLine: strin
 type WrittenEmail = { ok: true; letter: Letter; email: string; unsubscribe: string | null };
 
 export async function writeRestockEmail(
-  shop: Shop,
-  { kind, payload }: ClaimedEmail & { kind: "restock_asked" | "restock" },
-  sender: Sender,
+  kind: "restock_asked" | "restock",
+  { shop, claimed: { payload }, sender }: Draft,
 ): Promise<WrittenEmail | RestockDrop> {
   const { requestId, turn } = (payload ?? {}) as { requestId?: unknown; turn?: unknown };
   const id = typeof requestId === "string" ? requestId : "";

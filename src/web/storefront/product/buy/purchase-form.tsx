@@ -41,7 +41,12 @@ export function PurchaseForm({ product, option, isSoldOut }: PurchaseFormProps) 
 
   // On the page, and over it where a phone's bar asks.
   const chips = (
-    <Choice product={product} selected={selected} error={isOptionMissing ? CHOOSE : null} onSelect={choose} />
+    <Choice
+      product={product}
+      selected={selected}
+      error={isOptionMissing ? CHOOSE : undefined}
+      onSelect={choose}
+    />
   );
   const status = <StockStatus available={available} />;
   // The verb names the variant, wherever the button is.
