@@ -82,10 +82,10 @@ test("[AS-1] [AS-2] [PA-1] [CF-3] a shopper tracks the order, writes about it an
     await page.getByText("We received your message").waitFor();
     expect(await mainText(page)).toContain(`We'll reply to ${masked}.`);
     await page.reload();
-    await page.getByText(/^You wrote to us: About order ORD-\d+/).waitFor();
+    await page.getByText(/^Your message: About order ORD-\d+/).waitFor();
     await writeAboutIt(page);
     await page.getByText("We already have this message").waitFor();
-    expect(await page.getByText(/^You wrote to us/).count()).toBe(1);
+    expect(await page.getByText(/^Your message/).count()).toBe(1);
 
     await page.getByRole("button", { name: "Buy again" }).click();
     await cartDrawer(page).getByText(CAP.name).first().waitFor();

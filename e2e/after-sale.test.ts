@@ -169,7 +169,7 @@ test("[RF-6] a shopper changes size, address and email within the window; what i
     await owner.close();
     await page.getByLabel("Email", { exact: true }).fill("casey.late@example.com");
     await button(page, "Change email").click();
-    await page.getByText("The time for changes is over").waitFor();
+    await page.getByText("The time for changes has ended").waitFor();
     await page.getByText(/^Change size, address, or email: /).waitFor({ state: "detached" });
     await expectSound(page, "fix-it over");
   });

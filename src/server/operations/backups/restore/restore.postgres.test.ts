@@ -179,7 +179,7 @@ test("[KN-6] a database that is not empty is refused with one sentence, unless i
   await query(here.url, "drop schema public cascade; create schema public; create table ours (id integer)");
   for (const replace of [true, false])
     await expect(restoreShop({ ...options(), file: here.file, replace })).rejects.toThrow(
-      "the database has tables that don't belong to a shop (ours): make an empty one",
+      "the database has tables that don't belong to a shop (ours): create an empty database",
     );
   await query(here.url, "drop table ours");
   mkdirSync(path.join(data(), "files"), { recursive: true });
