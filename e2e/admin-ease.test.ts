@@ -208,7 +208,7 @@ test("[EA-4] the first steps show what is done and can be skipped; one button cl
     await openAdmin(page, shop, "/admin/start");
     await expectSound(page, "first steps");
     const step = (title: string) => page.getByRole("main").getByRole("listitem").filter({ hasText: title });
-    await step("Buy something yourself").getByText("Done", { exact: true }).waitFor();
+    await step("Place a test order").getByText("Done", { exact: true }).waitFor();
     await step("Connect Stripe").getByText("To do", { exact: true }).waitFor();
     await step("Choose your look").getByRole("button", { name: /^Skip/ }).click();
     await step("Choose your look").getByText("Skipped", { exact: true }).waitFor();

@@ -114,7 +114,7 @@ test("[OD-2] the owner ships and corrects an order, and what is typed in the mea
     await readToast(page, "Shipping email sent again");
     expect(await emailTo(shop, corrected, "New tracking number")).toContain("1Z999AA10123456784");
 
-    // A click into a field is nothing typed: a note that is added does not wait to be sent once more.
+    // A click into a field is nothing typed: a note that is added does not wait to be sent again.
     const again = await holdBack(page, loadsOf(`/admin/orders/${order.orderId}`));
     const note = page.getByLabel("New note");
     await note.fill("Customer called:\nleave it at the door");
@@ -314,7 +314,8 @@ test("[AO-1] [AO-3] [AO-5] [AD-4] lists, filters in a sheet, a file, packing sli
     await expect.poll(() => days.getByRole("row").count()).toBe(91);
 
     await openAdmin(page, shop, "/admin/orders");
-    // On a phone the filters are a sheet, which Back closes.
+    // On a phone the first order is in the upper half, and the filters are a sheet, which Back closes.
+    expect((await page.getByRole("rowheader").first().boundingBox())?.y).toBeLessThanOrEqual(400);
     await button(page, "Filters").click();
     await page.goBack();
     await button(page, "Apply filters").waitFor({ state: "hidden" });

@@ -153,14 +153,14 @@ test("[DC-2] a weekend of ten percent off takes eight clicks with a preview, and
     await click(page.getByLabel("Sale to"));
     await page.getByLabel("Sale to").fill("2099-11-30T00:00");
     await click(page.getByRole("button", { name: "Preview" }));
-    const preview = page.getByRole("region", { name: /^Set sale price, percent off/ });
+    const preview = page.getByRole("region", { name: /^10% off \d+ products$/ });
     await preview.getByText("The sale starts 2099-11-27 00:00 and ends 2099-11-30 00:00.").waitFor();
     await preview
       .getByText(/^It keeps its lower sale price of \$/)
       .first()
       .waitFor();
     await expectSound(page, "bulk preview");
-    await click(preview.getByRole("button", { name: /^Change \d+ products$/ }));
+    await click(preview.getByRole("button", { name: /^Apply to \d+ products$/ }));
     await page
       .getByText(/^\d+ products updated$/)
       .first()
@@ -325,7 +325,7 @@ test(`[EA-3] photos of 8 products are dropped, and ${CLICKS_MAX} clicks later th
     const fails = (url: URL) => url.search.includes("kelp");
     await page.route(fails, (route) => route.abort());
     await drop(page, ["dune-cap.png", "notes.txt", "kelp-visor.png", "late-cap.png"]);
-    await page.getByText("dune-cap.png is a picture of Dune cap already.").waitFor();
+    await page.getByText("dune-cap.png is already a picture of Dune cap.").waitFor();
     await page.getByText("notes.txt is not an image file.").waitFor();
     await page.getByText("late-cap.png is in Late cap.").waitFor();
     const again = page.getByRole("button", { name: "Try Again kelp-visor.png" });
@@ -347,7 +347,7 @@ test(`[EA-3] photos of 8 products are dropped, and ${CLICKS_MAX} clicks later th
     // Typed text stays until the owner wants to see the new drafts, and survives an ended session.
     await priceOf("Late cap").fill("31");
     await drop(page, ["fern-cap.png"]);
-    await page.getByText("The new drafts are shown when you save what you typed below.").waitFor();
+    await page.getByText("The new drafts appear once you save your changes below.").waitFor();
     const fern = page.getByRole("group", { name: "Fern cap" });
     expect(await fern.count()).toBe(0);
     await page.getByRole("button", { name: "Show the new drafts" }).click();
@@ -407,12 +407,12 @@ test("[AP-1] [EA-3] the catalog is exported, edited, and imported, and a Shopify
     const [, id] = /,([0-9a-f]{8}-[0-9a-f-]{27}),/.exec(csv) ?? [];
     await check(`ID,Variant Price\n${id},free\n0d9ff4d4-6c9c-4c6e-9d4f-2f6f0f7f8f9f,1\n`);
     await page.getByText("Price must be a positive number").waitFor();
-    await page.getByText("There is no product with this ID").waitFor();
+    await page.getByText("No product has this ID").waitFor();
     await expectSound(page, "import-errors");
     await expectFitsNarrow(page, "import-errors");
     const name = "Renamed by file";
     const renamed = csv.replace(/\n([^,]+),("[^"]*"|[^,]+),/, `\n$1,${name},`);
-    await page.getByLabel("Or paste the rows").fill(renamed);
+    await page.getByLabel("Or paste rows").fill(renamed);
     await page.getByRole("button", { name: "Check file" }).click();
     await page.getByText(`becomes “${name}”`).waitFor();
     await expectSound(page, "import-dry-run");

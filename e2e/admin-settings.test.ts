@@ -48,7 +48,7 @@ test("[ST-1] inputs depend on their switch, and leaving with unsaved changes ask
     await page.getByLabel("Flat Rate Shipping").uncheck();
     expect(await page.getByLabel("Flat Rate Cost ($)").isDisabled()).toBe(true);
     await page.getByText("All orders will ship free").waitFor();
-    const hint = await page.getByText("Days after delivery, 0 for no returns").boundingBox();
+    const hint = await page.getByText("After delivery: 0 for no returns").boundingBox();
     const label = await page.getByText("Fix-it Window").first().boundingBox();
     expect((label?.y ?? 0) - (hint?.y ?? 0) - (hint?.height ?? 0)).toBeGreaterThan(8);
     await save(page);

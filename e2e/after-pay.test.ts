@@ -67,7 +67,7 @@ test("[AS-1] [AS-2] [PA-1] [CF-3] a shopper tracks the order, writes about it an
 
     await page.getByRole("link", { name: "Track this order" }).click();
     await page.waitForURL(/\/orders\/[\w-]{43}$/);
-    await page.getByRole("heading", { name: "We are preparing your order" }).waitFor();
+    await page.getByRole("heading", { name: "We're preparing your order" }).waitFor();
     expect(await mainText(page)).toContain(`Arrives ${arrives}`);
     const picture = page.getByRole("listitem").filter({ hasText: CAP.name }).locator("img").first();
     expect((await picture.boundingBox())?.y).toBeLessThan(PHONE.height);
@@ -82,10 +82,10 @@ test("[AS-1] [AS-2] [PA-1] [CF-3] a shopper tracks the order, writes about it an
     await page.getByText("We received your message").waitFor();
     expect(await mainText(page)).toContain(`We'll reply to ${masked}.`);
     await page.reload();
-    await page.getByText(/^You wrote to us: About order ORD-\d+/).waitFor();
+    await page.getByText(/^Your message: About order ORD-\d+/).waitFor();
     await writeAboutIt(page);
     await page.getByText("We already have this message").waitFor();
-    expect(await page.getByText(/^You wrote to us/).count()).toBe(1);
+    expect(await page.getByText(/^Your message/).count()).toBe(1);
 
     await page.getByRole("button", { name: "Buy again" }).click();
     await cartDrawer(page).getByText(CAP.name).first().waitFor();
@@ -154,7 +154,7 @@ test("[CF-8] the link in the email opens the order, and a lost one is emailed ag
     expect(answer?.headers()["x-robots-tag"]).toContain("noindex");
     await page.getByText(/^Receipt:/).click();
     const text = await page.getByRole("main").innerText();
-    const shown = ["We are preparing your order", CAP.name, "$33.99", number, "18 Fairway Drive"];
+    const shown = ["We're preparing your order", CAP.name, "$33.99", number, "18 Fairway Drive"];
     for (const each of [...shown, "Payment received"]) expect(text).toContain(each);
     expect(await page.locator('meta[name="robots"]').getAttribute("content")).toContain("noindex");
     expect(await sidewaysScroll(page)).toBe(0);

@@ -19,7 +19,7 @@ const { value: env } = environment;
 const say = (message: string) => console.log(message);
 
 // A terminal sends Ctrl-C to every process of the group and the launcher passes it on too, so one keypress arrives
-// more than once. Only a later one means "stop at once".
+// more than once. Only a later one means "stop right away".
 const SAME_KEYPRESS_MS = 1_000;
 /** After the drain. */
 const STOP_MS_MAX = 7_000;

@@ -80,7 +80,8 @@ create index orders_not_forgotten on orders (created_at) where forgotten_at is n
 create index orders_rehearsed on orders (created_at, id) where is_rehearsal and cleared_at is null;
 -- The columns that reports and the dashboard sum up, so that they never read the table.
 create index orders_sales on orders (created_at)
-  include (id, status, total, extra_paid, amount_refunded, tax_state, discount_name, subtotal, discount, shipping, tax)
+  include (id, status, total, extra_paid, amount_refunded, tax_state, discount_name, subtotal, discount, shipping, tax,
+    shipping_tax)
   where cleared_at is null;
 create index orders_status_newest on orders (status, created_at desc, id desc);
 create index orders_to_reconcile on orders (created_at)

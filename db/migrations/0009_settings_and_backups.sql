@@ -17,7 +17,7 @@ create table store_settings (
   synonyms jsonb not null default '[]',
   -- A variant with this many units or fewer is low.
   low_level integer not null default 3 check (low_level between 0 and 1000),
-  -- The product at the top of the home page. Null or no longer there: the newest hat that can be bought.
+  -- The product at the top of the home page. Null or deleted: the newest hat that can be bought.
   hero_product_id uuid,
   -- One email to shoppers who left the checkout and asked for a reminder (decision 045), this many hours after the
   -- checkout began. Null: the checkout offers no reminder.

@@ -65,7 +65,7 @@ test("[OD-2] [RF-1] [AO-1] an order is shipped, and one of its units refunded wi
   await browser.visit("refund seen", { viewport: PHONE }, async ({ page }) => {
     await page.goto(shop.url + path);
     await page.getByText("1Z999AA10123456784").first().waitFor();
-    await page.getByText("A part was refunded").waitFor();
+    await page.getByText("Partially refunded").waitFor();
     await expectSound(page, "order page after a refund");
   });
 });

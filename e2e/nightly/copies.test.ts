@@ -279,7 +279,7 @@ test("after a copy is killed, its tasks and shoppers continue elsewhere, and it 
   console.log(`tasks of a killed copy: taken over within ${Math.round(performance.now() - before)} ms`);
   for (const [env, said] of [
     [{ DATABASE_URL_DIRECT: "" }, "Set DATABASE_URL_DIRECT to the same database"],
-    [NO_STORE, "set S3_… for the pictures here and there"],
+    [NO_STORE, "set S3_… for the pictures on both"],
   ] as const) {
     const start = await startInVain(killed.options(env));
     expect([start.code, start.output]).toEqual([1, expect.stringContaining(said)]);

@@ -66,7 +66,7 @@ describe("a disk that fills up", () => {
       const start = await startInVain({ dataDir });
       expect([start.code, start.output]).toEqual([
         1,
-        expect.stringMatching(/^The disk of \S+ is full: \d+ MB are free. Make room/m),
+        expect.stringMatching(/^The disk of \S+ is full: \d+ MB are free. Free up space/m),
       ]);
       expect(start.output).not.toMatch(/^\s+at /m);
       const doctor = askDoctor(dataDir);

@@ -1,7 +1,7 @@
 /** One line of the table. `wanted` is null for a figure without a budget. */
-export type Figure = { name: string; value: number; unit: string; wanted: Wanted | null };
+export type Figure = { name: string; value: number; unit: string; wanted: Budget | null };
 /** The least or the most that the value may be. */
-type Wanted = { atLeast: number } | { atMost: number };
+type Budget = { atLeast: number } | { atMost: number };
 
 export function median(values: number[]): number {
   const sorted = [...values].sort((a, b) => a - b);

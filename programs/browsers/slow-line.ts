@@ -1,4 +1,4 @@
-// A line between a browser and the shop on which everything comes at once but the scripts: they wait until they are let go.
+// A line between a browser and the shop on which everything arrives immediately but the scripts: they wait until they are released.
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 

@@ -73,8 +73,8 @@ test("an error of the shop is a broken rule, in a task and during setup", async 
 });
 
 test("an error of the harness inside a task is not", async () => {
-  const throwing = () => Promise.reject(new HarnessError("nobody knows how to go on"));
-  await expect(onlyThis(throwing)).rejects.toThrow("nobody knows how to go on");
+  const throwing = () => Promise.reject(new HarnessError("no one knows how to continue"));
+  await expect(onlyThis(throwing)).rejects.toThrow("no one knows how to continue");
 });
 
 // Last, because nothing of the harness is left afterward.

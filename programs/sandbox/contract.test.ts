@@ -168,7 +168,7 @@ describe.each(providers)("%s", (_name, open) => {
   });
 
   describe("a refund", { timeout: NETWORK_TIMEOUT_MS }, () => {
-    test("gives back in part, then the rest, and never more than was received", async () => {
+    test("refunds in part, then the rest, and never more than was received", async () => {
       const paid = await pay();
       const refund = (amount?: number) =>
         stripe.refunds.create(

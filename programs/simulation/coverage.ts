@@ -123,7 +123,7 @@ export const rareCases = [
 export type RareCase = (typeof rareCases)[number];
 
 const COUNTED = ["reached", "crashed", "cases", "tasks", "functions", "answers"] as const;
-type Counted = (typeof COUNTED)[number];
+type CountedEvent = (typeof COUNTED)[number];
 
 export class Coverage {
   readonly reached = new Map<string, number>();
@@ -148,14 +148,14 @@ export class Coverage {
     for (const name of ["schedules", "steps", "crashes", "checks"] as const) this[name] += other[name];
   }
 
-  count(kind: Counted, key: string, times = 1): void {
+  count(kind: CountedEvent, key: string, times = 1): void {
     this[kind].set(key, (this[kind].get(key) ?? 0) + times);
   }
 
   figures(): CoverageFigures {
     const { schedules, steps, crashes, checks } = this;
     const counts = Object.fromEntries(COUNTED.map((name) => [name, [...this[name]]]));
-    return { schedules, steps, crashes, checks, ...(counts as Record<Counted, [string, number][]>) };
+    return { schedules, steps, crashes, checks, ...(counts as Record<CountedEvent, [string, number][]>) };
   }
 }
 
@@ -164,7 +164,7 @@ export type CoverageFigures = {
   steps: number;
   crashes: number;
   checks: number;
-} & Record<Counted, [string, number][]>;
+} & Record<CountedEvent, [string, number][]>;
 
 /** How often each gap was passed and died in, each of the worker's tasks, each answer, each rare case, even if never. */
 export function coverageTables(coverage: Coverage): string {

@@ -45,14 +45,14 @@ describe("a copy that starts next to another", () => {
   test("is refused with what to set when it keeps the pictures in its own folder", async () => {
     await copy();
     await expect(copy(FOLDER)).rejects.toThrow(
-      "Another copy of the shop runs on this database. This one would keep in DATA_DIR what every copy needs: set S3_… for the pictures here and there, or stop it first.",
+      "Another copy of the shop is running on this database. This one would store in its DATA_DIR what every copy needs: set S3_… for the pictures on both, or stop it first.",
     );
   });
 
   test("is refused when the other one keeps the pictures in its own folder", async () => {
     await copy(FOLDER);
-    await expect(copy()).rejects.toThrow(/It keeps in its DATA_DIR what every copy needs.*stop it first/);
-    await expect(copy(FOLDER)).rejects.toThrow("Another copy of the shop runs");
+    await expect(copy()).rejects.toThrow(/It stores in its DATA_DIR what every copy needs.*stop it first/);
+    await expect(copy(FOLDER)).rejects.toThrow("Another copy of the shop is running");
   });
 
   test("waits for one that ends, as in a restart", async () => {
@@ -66,7 +66,7 @@ describe("a copy that starts next to another", () => {
 describe("a task that one copy runs for all", () => {
   const log = { error: () => {} };
 
-  /** A worker of one task; who ran it is written down. */
+  /** A worker of one task; who ran it is recorded. */
   function work(name: string, database: Database, ran: string[]) {
     const run = async () => void ran.push(name);
     const task: Task = { name: "books", shared: "by_turn", everyMs: 20, run };

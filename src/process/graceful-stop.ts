@@ -1,7 +1,7 @@
 // Ends a server without dropping a request. A client that keeps its connection learns of the end by "Connection: close"
 // on an answer, so a connection is closed only after it heard that, or when it has been silent for a while.
 //
-// With a drain, a proxy needs a moment to notice that /readyz fails: the server goes on taking connections and says on
+// With a drain, a proxy needs a moment to notice that /readyz fails: the server keeps taking connections and says on
 // each answer that the connection ends. Without one there is no proxy to wait for. Then the server first stops
 // listening and only then announces it: a client that reconnects finds a closed port, not a connection that is accepted and then cut.
 import type { IncomingMessage, Server, ServerResponse } from "node:http";

@@ -564,7 +564,7 @@ describe("an unavailable port or host is reported in a sentence", () => {
     vi.spyOn(closed, "listen").mockReturnValue(closed);
     const refused = listen(closed, 80, "0.0.0.0");
     closed.emit("error", Object.assign(new Error("listen EACCES"), { code: "EACCES" }));
-    await expect(refused).rejects.toThrow(/^This user can't listen on port 80: .* PORT=3000 npm start$/);
+    await expect(refused).rejects.toThrow(/^Only root can listen on port 80, .* PORT=3000 npm start$/);
   });
 
   test.each(["192.0.2.7", "[::1]", "no.such.host.invalid"])(

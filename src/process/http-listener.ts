@@ -134,7 +134,7 @@ function explainListen(error: NodeJS.ErrnoException, port: number, host: string)
       );
     case "EACCES":
       return new OperatorError(
-        `This user can't listen on port ${port}: those below 1024 belong to root. Put a proxy in front of the shop, and ${choose(PORT_ANYBODY_MAY_HAVE)}`,
+        `Only root can listen on port ${port}, as on all below 1024. Put a proxy in front of the shop, and ${choose(PORT_ANYBODY_MAY_HAVE)}`,
       );
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":

@@ -107,7 +107,7 @@ function seenBy(shop: Shop, request: Request): Shop {
   return { ...shop, sharedPage: { configuration: loadDraftConfiguration(shop), isPreview: true } };
 }
 
-/** The router refuses posts from elsewhere once more; a demo under a name of this machine must be its own to it, too. */
+/** The router refuses posts from elsewhere again; a demo under a name of this machine must be its own to it, too. */
 function atPublicOrigin({ env }: Shop, request: Request): Request {
   const url = new URL(request.url);
   const target = new URL(url.pathname + url.search, env.publicUrl);

@@ -30,7 +30,7 @@ export function closeFolder(folder: string, say: (message: string) => void, { is
   try {
     if (isShared) throw new Error("it is not the shop's alone");
     chmodSync(folder, PRIVATE_FOLDER);
-    say(`${folder} was open to other users of this machine (mode ${mode}). It is closed to them now (700).`);
+    say(`${folder} was open to other users of this machine (mode ${mode}). It is private now (700).`);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     say(

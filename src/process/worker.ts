@@ -52,7 +52,7 @@ export type Task = {
    */
   shared: "by_claims" | "by_turn";
   everyMs: number;
-  /** After the start; at once when left out. What reads a whole month waits until a restarted shop has caught up. */
+  /** After the start; right away when left out. What reads a whole month waits until a restarted shop has caught up. */
   firstAfterMs?: number;
   /** Works with the backups on the disk: what schedules single statements leaves it out. */
   isOfMachine?: true;

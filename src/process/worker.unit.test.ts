@@ -38,7 +38,7 @@ function start(
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-test("a task runs at once and then at its pace", async () => {
+test("a task runs right away and then at its pace", async () => {
   start(async () => null);
   await pass(2 * PACE_MS);
   expect(began).toEqual([0, PACE_MS, 2 * PACE_MS]);
@@ -82,7 +82,7 @@ test("waking one task leaves the others alone", async () => {
   expect(began).toEqual([0]);
 });
 
-test("a task that is woken in the middle of a round runs once more right after it, and then at its pace", async () => {
+test("a task that is woken in the middle of a round runs again right after it, and then at its pace", async () => {
   start(() => new Promise((resolve) => setTimeout(resolve, 3_000)));
   await pass(1_000);
   worker.wake("mails");

@@ -18,7 +18,7 @@ export function countedOwner(page: Page) {
     typeof label === "string"
       ? within
           .getByLabel(label, { exact: true })
-          .or(within.getByLabel(`${label} (optional)`, { exact: true }))
+          .or(within.getByLabel(`${label} (Optional)`, { exact: true }))
       : within.getByLabel(label);
   const link = (name: string, within: Within = page) => within.getByRole("link", { name, exact: true });
   return {

@@ -46,7 +46,7 @@ async function archiveSamples({ page, ...owner }: CountedOwner) {
   await owner.tick("Select all on this page", true);
   await owner.choose("Change", "Archive");
   await owner.pressButton("Preview");
-  await owner.press(page.getByRole("button", { name: /^Change \d+ products$/ }));
+  await owner.press(page.getByRole("button", { name: /^Apply to \d+ products$/ }));
   await page.getByText("No products found").waitFor();
 }
 
@@ -89,7 +89,7 @@ async function makeSizeChart({ page, ...owner }: CountedOwner) {
   await owner.openTab("Products", "Size charts");
   await owner.pressLink("New Size Chart");
   await owner.fill("Name", "Belts");
-  await owner.fill("Measure 1", "Waist");
+  await owner.fill("Measurement 1", "Waist");
   for (const [size, waist] of [
     ["S", "28-31"],
     ["M", "32-35"],
@@ -214,7 +214,7 @@ async function makeMenu(owner: CountedOwner) {
   const link = owner.page
     .getByRole("listitem")
     .filter({ has: owner.page.getByText("BAGS", { exact: true }) });
-  await owner.choose("Leads to", "Category", link);
+  await owner.choose("Links to", "Category", link);
   await owner.fill("Social link 1", "https://www.instagram.com/dune-and-draw");
   await saveDraft(owner);
 }

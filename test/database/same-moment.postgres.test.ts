@@ -1,6 +1,6 @@
 // Two people who want the same thing at the same moment: one gets it, the other is refused.
 import { sql } from "kysely";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { swapUnits } from "#server/orders/changes/swap-units.ts";
 import { findOrderDetail } from "#server/orders/find-order-detail.ts";
 import { askForReturn } from "#server/orders/returns/ask-for-return.ts";
@@ -13,14 +13,10 @@ import { OWNER as actor } from "#test/sales/people.ts";
 import { askedReturn, deliverOrder, returnForm, returnsOf } from "#test/sales/returns.ts";
 import { refundInDashboard, sell } from "#test/sales/sales.ts";
 import { closeWithBooks } from "#test/shop/books.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { addProduct, stockOf } from "#test/shop/products.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 
-let store: TestShop;
-beforeEach(async () => {
-  store = await createTestShop();
-});
-afterEach(() => closeWithBooks(store));
+const store = freshShop({}, closeWithBooks);
 
 const okCount = (outcomes: { ok: boolean }[]) => outcomes.filter(({ ok }) => ok).length;
 const reasonsOf = (outcomes: ({ ok: true } | { ok: false; reason: string })[]) =>

@@ -1,6 +1,6 @@
 // The same request twice at the same moment: a double click, a resubmitted form, an event that arrives twice while a
 // page polls. It counts once. The rooms' own tests prove the same for later repeats.
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { defaultStoreSettings } from "#domain/settings/settings.ts";
 import { answerMessage } from "#server/inbox/messages/answer-message.ts";
 import { listMessages } from "#server/inbox/messages/list-messages.ts";
@@ -29,14 +29,10 @@ import { askedReturn, deliverOrder, linkOf, returnForm, returnsOf } from "#test/
 import { sellAndAsk } from "#test/sales/reviews.ts";
 import { GOOD_CARD, sell, sellFailed } from "#test/sales/sales.ts";
 import { closeWithBooks } from "#test/shop/books.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { stockOf } from "#test/shop/products.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 
-let store: TestShop;
-beforeEach(async () => {
-  store = await createTestShop();
-});
-afterEach(() => closeWithBooks(store));
+const store = freshShop({}, closeWithBooks);
 
 const twice = <T>(make: () => Promise<T>): Promise<[T, T]> => Promise.all([make(), make()]);
 const newOnes = (outcomes: object[]) => outcomes.filter((outcome) => "isNew" in outcome && outcome.isNew);

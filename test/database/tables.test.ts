@@ -1,13 +1,9 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { loadSettings } from "#server/settings/load-settings.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { sharedShop } from "#test/shop/fresh-shop.ts";
 
-let store: TestShop;
-beforeAll(async () => {
-  store = await createTestShop();
-});
-afterAll(() => store.close());
+const store = sharedShop();
 
 /** The tables and columns that the specification names, because other programs read them. */
 const named: Record<string, string> = {

@@ -33,6 +33,16 @@ export const unwantedWords: readonly Unwanted[] = [
   { words: /\bafterwards\b/i, say: "afterward" },
   { words: /\bfor ever\b/i, say: "forever" },
   { words: /\bat a desk\b/i, say: "on a desktop" },
+  { words: /\ball the same\b/i, say: "anyway, still" },
+  { words: /\bonce more\b/i, say: "again" },
+  { words: /\bsome \d/i, say: "about" },
+  { words: /\blets? go\b/i, say: "release, drop" },
+  { words: /\bwritten down\b/i, say: "stored, recorded" },
+  { words: /\bgive[ns]? back\b/i, say: "refund, release" },
+  { words: /\bbec[ao]mes? of\b/i, say: "outcome, result" },
+  { words: /\bthe whole of\b/i, say: "all of" },
+  { words: /\bno longer there\b/i, say: "deleted, gone" },
+  { words: /\bparted by\b/i, say: "separated by" },
 ];
 
 /**
@@ -44,13 +54,19 @@ export function proseOf(file: string, source: string): { line: number; text: str
   if (file.endsWith(".sql")) {
     for (const { index, 0: text } of source.matchAll(/--.*/g)) found.push({ at: index, text });
   } else {
-    for (const { start, value } of parseSync(file, source).comments) found.push({ at: start, text: value });
-    found.push(...textsOf(file, source));
+    const { comments, program } = parseSync(file, source);
+    for (const { start, value } of comments) found.push({ at: start, text: value });
+    readStrings(program, (at, text) => found.push({ at, text }));
   }
-  return found.map(({ at, text }) => ({
-    line: source.slice(0, at).split("\n").length,
-    text: withoutNames(text),
-  }));
+  let line = 1;
+  let counted = 0;
+  return found
+    .sort((one, other) => one.at - other.at)
+    .map(({ at, text }) => {
+      line += source.slice(counted, at).split("\n").length - 1;
+      counted = at;
+      return { line, text: withoutNames(text) };
+    });
 }
 
 /** Texts of elements and strings that are sentences, where they begin. */

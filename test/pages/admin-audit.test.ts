@@ -1,7 +1,7 @@
 // Makes every change that the back office offers once, by its form, and checks its row in the audit log.
 import { sql } from "kysely";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { type AuditAction, auditActions } from "#domain/audit/audit-log.ts";
 import { defaultBrand } from "#domain/brand/default-brand.ts";
 import { orderStamp } from "#domain/order/fulfillment.ts";
@@ -24,14 +24,15 @@ import { askedReturn, linkOf, returnForm } from "#test/sales/returns.ts";
 import { GOOD_CARD, refundInDashboard, sell, startSale } from "#test/sales/sales.ts";
 import { payAsShopper } from "#test/sales/shopper.ts";
 import { appCode } from "#test/shop/authenticator.ts";
+import { sharedShop } from "#test/shop/fresh-shop.ts";
 import { addProduct } from "#test/shop/products.ts";
-import { countedUuid, createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { countedUuid } from "#test/shop/shop.ts";
 import { signInOwner } from "./owner-session.ts";
 import { createPageHandler, listRoutes, loadRoute, type PageHandler } from "./page-handler.ts";
 
 const ORIGIN = "http://localhost:3000";
 
-let store: TestShop;
+const store = sharedShop({ env: { PUBLIC_URL: ORIGIN } });
 let pages: PageHandler;
 let cookie: string;
 /** Actions that were written. */
@@ -43,11 +44,9 @@ let lastPosted = "";
 const writtenBy = new Map<AuditAction, string>();
 
 beforeAll(async () => {
-  store = await createTestShop({ env: { PUBLIC_URL: ORIGIN } });
   pages = await createPageHandler(store.shop, ({ pattern }) => /^\/admin(\/|$)/.test(pattern));
   cookie = await signInOwner(store.shop);
 });
-afterAll(() => store.close());
 
 type Fields = Record<string, string | Blob>;
 
@@ -122,7 +121,7 @@ test("[BR-4] [BR-5] the audit log has a row for categories and size charts creat
 
 test("the audit log has a row for products created, changed, copied, changed together, archived and deleted", async () => {
   const fields = { name: "Audited Cap", price: "30", category: "HATS", quantity: "4" };
-  const description = "A cap whose changes are written down.";
+  const description = "A cap whose changes are recorded.";
   const uploaded = await uploadImage(store.shop, await picture());
   if (!uploaded.ok) throw new Error(uploaded.reason);
   const images = picturesText([{ url: uploaded.url, alt: "" }]);

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { emptyDiscount } from "#domain/discount/discount-form.ts";
 import { signIn } from "#server/auth/sign-in.ts";
 import { createDiscount } from "#server/checkout/discounts/save-discount.ts";
@@ -8,8 +8,9 @@ import type { Shop } from "#server/core/shop.ts";
 import { functionRoutes } from "#server/http/functions/function-routes.ts";
 import { saveCollection } from "#server/products/collections/save-collection.ts";
 import { OWNER, OWNER_PASSWORD } from "#test/sales/people.ts";
+import { sharedShop } from "#test/shop/fresh-shop.ts";
 import { addProduct } from "#test/shop/products.ts";
-import { countedUuid, createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { countedUuid } from "#test/shop/shop.ts";
 import { cookiesOf, signInOwner } from "./owner-session.ts";
 import { createPageHandler, listRoutes, loadRoute, type PageHandler } from "./page-handler.ts";
 
@@ -22,13 +23,12 @@ const guarded = [...new Set(adminRoutes.map((route) => route.pattern))]
   .filter((pattern) => !OPEN.includes(pattern))
   .map((pattern) => pattern.replace(/:\w+/g, countedUuid(9)));
 
-let store: TestShop;
+const store = sharedShop({ env: { PUBLIC_URL: ORIGIN } });
 let pages: PageHandler;
 let otherPages: PageHandler;
 let cookie: string;
 
 beforeAll(async () => {
-  store = await createTestShop({ env: { PUBLIC_URL: ORIGIN } });
   // The product, the discount, and the collection that the walk opens. Without them, their pages would redirect.
   const known = { ...store.shop, newId: () => countedUuid(9) };
   await addProduct(known);
@@ -43,7 +43,6 @@ beforeAll(async () => {
   otherPages = await createPageHandler(moved, isAdminRoute);
   cookie = await signInOwner(store.shop);
 });
-afterAll(() => store.close());
 
 type Ask = { post?: Record<string, string>; cookie?: string; data?: boolean };
 

@@ -1,30 +1,29 @@
 // The back office asks for the password again: real requests, with a session whose password was entered a while ago.
 import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { orderStamp } from "#domain/order/fulfillment.ts";
 import { settingsFormOf } from "#domain/settings/settings-form.ts";
 import { findOrderDetail } from "#server/orders/find-order-detail.ts";
 import { loadConfiguration } from "#server/settings/load-configuration.ts";
 import { OWNER_PASSWORD, pat } from "#test/sales/people.ts";
 import { sell } from "#test/sales/sales.ts";
-import { countedUuid, createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { sharedShop } from "#test/shop/fresh-shop.ts";
+import { countedUuid } from "#test/shop/shop.ts";
 import { signInOwner } from "./owner-session.ts";
 import { createPageHandler, listRoutes, loadRoute, type PageHandler } from "./page-handler.ts";
 
 const ORIGIN = "http://localhost:3000";
 const STALE_MS = 15 * 60_000 + 1;
 
-let store: TestShop;
+const store = sharedShop({ env: { PUBLIC_URL: ORIGIN } });
 let pages: PageHandler;
 let cookie: string;
 let orderId: string;
 
 beforeAll(async () => {
-  store = await createTestShop({ env: { PUBLIC_URL: ORIGIN } });
   pages = await createPageHandler(store.shop, ({ pattern }) => /^\/admin(\/|$)/.test(pattern));
   ({ orderId } = await sell(store));
 });
-afterAll(() => store.close());
 beforeEach(async () => {
   cookie = await signInOwner(store.shop);
   store.clock.advance(STALE_MS);

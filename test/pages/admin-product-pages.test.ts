@@ -3,22 +3,21 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { newProductForm } from "#domain/product/form/product-form-schema.ts";
+import { sharedShop } from "#test/shop/fresh-shop.ts";
 import { addProduct } from "#test/shop/products.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { signInOwner } from "./owner-session.ts";
 import { createPageHandler, type PageHandler } from "./page-handler.ts";
 
 const ORIGIN = "http://localhost:3000";
 
-let store: TestShop;
+const store = sharedShop({ env: { PUBLIC_URL: ORIGIN } });
 let pages: PageHandler;
 let cookie: string;
 const ids: string[] = [];
 
 beforeAll(async () => {
-  store = await createTestShop({ env: { PUBLIC_URL: ORIGIN } });
   for (let count = 0; count < 60; count += 1) {
     const product = { name: `Cap ${count}`, stock: { S: count, M: 3 }, status: "draft" as const };
     ids.push(await addProduct(store.shop, product));
@@ -28,7 +27,6 @@ beforeAll(async () => {
   // The alerts in every page's frame are cached for a few seconds (src/server/operations/alerts).
   await ask("/admin/products");
 });
-afterAll(() => store.close());
 
 const ask = (path: string, form?: Record<string, string>) =>
   pages(

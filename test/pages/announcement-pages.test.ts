@@ -1,5 +1,6 @@
 // An announcement with dates on the pages of a running shop: nobody presses anything when its days begin and end.
-import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { expect, test } from "vitest";
 import { partFormOf } from "#domain/brand/form/part-form.ts";
 import { addDays, shopDay } from "#domain/text/dates.ts";
 import { publishDraft } from "#server/settings/brand/publish-brand.ts";
@@ -8,16 +9,12 @@ import { saveDraft } from "#server/settings/brand/save-draft.ts";
 import { nextPageChange } from "#server/settings/recall-settings.ts";
 import { createPageHandler } from "#test/pages/page-handler.ts";
 import { OWNER } from "#test/sales/people.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { sharedShop } from "#test/shop/fresh-shop.ts";
 
 const TEXT = "Bench closed for two days";
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-let store: TestShop;
-beforeAll(async () => {
-  store = await createTestShop();
-});
-afterAll(() => store?.close());
+const store = sharedShop();
 
 /** The day that many days from now, on the store's clocks. */
 function dayIn(days: number): string {

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { beforeAll, expect, test } from "vitest";
+import { sharedShop } from "#test/shop/fresh-shop.ts";
 import { signInOwner } from "./owner-session.ts";
 import { createPageHandler, type PageHandler } from "./page-handler.ts";
 
 const ORIGIN = "http://localhost:3000";
 
-let store: TestShop;
+const store = sharedShop({ env: { PUBLIC_URL: ORIGIN } });
 let pages: PageHandler;
 let cookie = "";
 beforeAll(async () => {
-  store = await createTestShop({ env: { PUBLIC_URL: ORIGIN } });
   pages = await createPageHandler(store.shop, ({ pattern }) => /^\/admin(\/attention)?$/.test(pattern));
   cookie = await signInOwner(store.shop);
   const now = new Date(store.clock.now());
@@ -35,7 +34,6 @@ beforeAll(async () => {
     })
     .execute();
 });
-afterAll(() => store.close());
 
 async function post(fields: Record<string, string>): Promise<{ status: number; text: string }> {
   const headers = new Headers({ Origin: ORIGIN, Host: new URL(ORIGIN).host, Cookie: cookie });

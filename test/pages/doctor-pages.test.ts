@@ -1,6 +1,6 @@
 // A mail server outage, and a webhook that stopped working, on the pages of the back office and in the doctor.
 import { Hono } from "hono";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { Check } from "#domain/doctor/check.ts";
 import { defaultStoreSettings } from "#domain/settings/settings.ts";
 import { nowOf, type Shop } from "#server/core/shop.ts";
@@ -15,8 +15,8 @@ import { settlePayment } from "#server/payments/settle-payment.ts";
 import { loadSettings } from "#server/settings/load-settings.ts";
 import { connectWebhooks, GOOD_CARD, sell, startSale } from "#test/sales/sales.ts";
 import { payAsShopper } from "#test/sales/shopper.ts";
+import { sharedShop } from "#test/shop/fresh-shop.ts";
 import { addProduct } from "#test/shop/products.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { signInOwner } from "./owner-session.ts";
 import { createPageHandler, listRoutes, type PageHandler } from "./page-handler.ts";
 
@@ -33,13 +33,12 @@ const paths = [...new Set(listRoutes().map(({ pattern }) => pattern))].filter(
     !/[:.*]|\/(login|sign-out|export|images|photos|bulk|slips|sync|password)/.test(pattern),
 );
 
-let store: TestShop;
+const store = sharedShop({ env: { PUBLIC_URL: ORIGIN } });
 let shop: Shop;
 let pages: PageHandler;
 let cookie: string;
 let isEmailDead = false;
 beforeAll(async () => {
-  store = await createTestShop({ env: { PUBLIC_URL: ORIGIN } });
   const { mailer } = store.shop;
   shop = {
     ...store.shop,
@@ -53,7 +52,6 @@ beforeAll(async () => {
   cookie = await signInOwner(shop);
   pages = await createPageHandler(shop, ({ pattern }) => /^\/admin(\/|$)/.test(pattern));
 });
-afterAll(() => store.close());
 
 const load = async (path: string) => {
   const answer = await pages(new Request(`${ORIGIN}${path}.data`, { headers: { Cookie: cookie } }));

@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { nowOf } from "#server/core/shop.ts";
 import { workQueues } from "#server/core/work-queues.ts";
 import { queueMail } from "#server/mail/queue-mail.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { sharedShop } from "#test/shop/fresh-shop.ts";
 import { signInOwner } from "./owner-session.ts";
 import { createPageHandler, type PageHandler } from "./page-handler.ts";
 
 const ORIGIN = "http://localhost:3000";
 const PAGE = `${ORIGIN}/admin/mails.data`;
 
-let store: TestShop;
+const store = sharedShop({ env: { PUBLIC_URL: ORIGIN } });
 let pages: PageHandler;
 let cookie: string;
 beforeAll(async () => {
-  store = await createTestShop({ env: { PUBLIC_URL: ORIGIN } });
   cookie = await signInOwner(store.shop);
   pages = await createPageHandler(store.shop, ({ pattern }) => /^\/admin(\/|$)/.test(pattern));
 });
-afterAll(() => store.close());
 
 /** Whether the page offers to resend several emails together. */
 async function hasMany(): Promise<boolean> {

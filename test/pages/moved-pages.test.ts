@@ -1,26 +1,24 @@
 // The whole shop's response at an address without a page.
+
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { nowOf } from "#server/core/shop.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { listMissing } from "#server/settings/redirects/find-redirect.ts";
 import { recordHandles, saveRedirect } from "#server/settings/redirects/save-redirect.ts";
 import { OWNER as actor } from "#test/sales/people.ts";
+import { sharedShop } from "#test/shop/fresh-shop.ts";
 import { type RunningApp, startApp } from "#test/shop/running-app.ts";
 import { putOnShelf } from "#test/shop/shelf.ts";
-import { countedUuid, createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { countedUuid } from "#test/shop/shop.ts";
 
-let store: TestShop;
+const store = sharedShop({ env: { PUBLIC_URL: "https://shop.example", TRUST_PROXY: "1" } });
 let app: RunningApp;
 let capId: string;
 beforeAll(async () => {
-  store = await createTestShop({ env: { PUBLIC_URL: "https://shop.example", TRUST_PROXY: "1" } });
   app = await startApp(store.shop);
   capId = await putOnShelf(store.shop, { name: "Plain Cap" });
 });
-afterAll(async () => {
-  await app?.stop();
-  await store?.close();
-});
+afterAll(() => app?.stop());
 
 async function open(path: string, { ip = "203.0.113.7", method = "GET" } = {}) {
   const headers = { "X-Forwarded-For": ip };

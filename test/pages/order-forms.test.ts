@@ -1,5 +1,5 @@
 // The forms that move money and goods of orders, by real requests: exactly what the owner saw and typed happens.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { orderStamp } from "#domain/order/fulfillment.ts";
 import type { OrderDetail } from "#domain/order/order-detail.ts";
 import { forgetWaiting, recallWaiting } from "#server/operations/alerts/count-waiting.ts";
@@ -9,21 +9,19 @@ import { loadOrder } from "#test/sales/orders.ts";
 import { OWNER } from "#test/sales/people.ts";
 import { askedReturn, deliverOrder, returnForm, returnsOf } from "#test/sales/returns.ts";
 import { sell, sellFreeCaps } from "#test/sales/sales.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { sharedShop } from "#test/shop/fresh-shop.ts";
 import { signInOwner } from "./owner-session.ts";
 import { createPageHandler, type PageHandler } from "./page-handler.ts";
 
 const ORIGIN = "http://localhost:3000";
 
-let store: TestShop;
+const store = sharedShop({ env: { PUBLIC_URL: ORIGIN } });
 let pages: PageHandler;
 let cookie: string;
 beforeAll(async () => {
-  store = await createTestShop({ env: { PUBLIC_URL: ORIGIN } });
   pages = await createPageHandler(store.shop, ({ pattern }) => /^\/admin(\/|$)/.test(pattern));
   cookie = await signInOwner(store.shop);
 });
-afterAll(() => store.close());
 
 const detailOf = (id: string) => loadOrder(store, id);
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { imageAtWidth } from "#domain/product/image.ts";
 import { noCodes } from "#domain/product/options/item-codes.ts";
 import { noOwnPrices } from "#domain/product/product.ts";
@@ -17,9 +17,9 @@ import { PICTURE_WIDTHS } from "#server/files/pictures/picture-sizes.ts";
 import { productFeed } from "#server/http/feeds/product-feed.ts";
 import { insertProducts } from "#server/products/queries.ts";
 import { loadSettings } from "#server/settings/load-settings.ts";
+import { sharedShop } from "#test/shop/fresh-shop.ts";
 import { variantOf } from "#test/shop/products.ts";
 import { emptyShelves } from "#test/shop/shelf.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { productJsonLd } from "../../src/web/storefront/product/product-json-ld.ts";
 import { feedFaults, merchantGaps } from "./merchant-feed.ts";
 import { listingFaults, listingGaps, variantsIn } from "./merchant-listing.ts";
@@ -30,12 +30,10 @@ const ORIGIN = "https://shop.example";
 const HOSTILE = `</g:title><script>alert("1")</script> & 'caps' ]]> \u0007\u{1f3cc} <`;
 const GTIN = "4006381333931";
 
-let store: TestShop;
+const store = sharedShop({ env: { PUBLIC_URL: ORIGIN } });
 beforeAll(async () => {
-  store = await createTestShop({ env: { PUBLIC_URL: ORIGIN } });
   await loadSettings(store.shop);
 });
-afterAll(() => store.close());
 beforeEach(async () => {
   await emptyShelves(store.shop);
   await ship(defaultStoreSettings.shipping);

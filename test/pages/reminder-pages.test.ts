@@ -1,17 +1,16 @@
 // The page behind a reminder by real requests, like those of a browser without scripts and of an email client.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { reminderPath } from "#server/mail/links/email-links.ts";
 import { startSale } from "#test/sales/sales.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { sharedShop } from "#test/shop/fresh-shop.ts";
 import { createPageHandler, type PageHandler } from "./page-handler.ts";
 
 const ORIGIN = "http://localhost:3000";
 
-let store: TestShop;
+const store = sharedShop({ env: { PUBLIC_URL: ORIGIN } });
 let pages: PageHandler;
 let path: string;
 beforeAll(async () => {
-  store = await createTestShop({ env: { PUBLIC_URL: ORIGIN } });
   pages = await createPageHandler(store.shop, ({ pattern }) => pattern.startsWith("/back/"));
   const { orderId } = await startSale(store);
   const checkout = await store.shop.db
@@ -29,7 +28,6 @@ beforeAll(async () => {
     .execute();
   path = reminderPath(store.shop, checkout.id);
 });
-afterAll(() => store.close());
 
 const ask = (
   to: string,

@@ -1,19 +1,17 @@
 // The pages of a restock request by real requests, like those of a browser without scripts and of an email client.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { restockPath } from "#server/mail/links/email-links.ts";
+import { sharedShop } from "#test/shop/fresh-shop.ts";
 import { addProduct } from "#test/shop/products.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { createPageHandler, type PageHandler } from "./page-handler.ts";
 
 const ORIGIN = "http://localhost:3000";
 
-let store: TestShop;
+const store = sharedShop({ env: { PUBLIC_URL: ORIGIN } });
 let pages: PageHandler;
 beforeAll(async () => {
-  store = await createTestShop({ env: { PUBLIC_URL: ORIGIN } });
   pages = await createPageHandler(store.shop, ({ pattern }) => /^\/(product|restock)\//.test(pattern));
 });
-afterAll(() => store.close());
 
 /** With `form`: a plain form of one of the shop's pages. */
 const ask = (

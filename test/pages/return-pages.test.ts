@@ -1,18 +1,16 @@
 // The form for returns and exchanges on an order's page, as a browser without scripts uses it.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { deliverOrder, returnForm, returnsOf } from "#test/sales/returns.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { sharedShop } from "#test/shop/fresh-shop.ts";
 import { createPageHandler, type PageHandler } from "./page-handler.ts";
 
 const ORIGIN = "http://localhost:3000";
 
-let store: TestShop;
+const store = sharedShop({ env: { PUBLIC_URL: ORIGIN } });
 let pages: PageHandler;
 beforeAll(async () => {
-  store = await createTestShop({ env: { PUBLIC_URL: ORIGIN } });
   pages = await createPageHandler(store.shop, ({ pattern }) => pattern.startsWith("/orders"));
 });
-afterAll(() => store.close());
 
 function post(
   path: string,

@@ -1,19 +1,17 @@
 // The pages behind the link in the email that asks for a review, as a browser without scripts and an email client use them.
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { sellAndAsk } from "#test/sales/reviews.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { sharedShop } from "#test/shop/fresh-shop.ts";
 import { createPageHandler, type PageHandler } from "./page-handler.ts";
 
 const ORIGIN = "http://localhost:3000";
 
-let store: TestShop;
+const store = sharedShop({ env: { PUBLIC_URL: ORIGIN } });
 let pages: PageHandler;
 let asked: Awaited<ReturnType<typeof sellAndAsk>>;
 beforeAll(async () => {
-  store = await createTestShop({ env: { PUBLIC_URL: ORIGIN } });
   pages = await createPageHandler(store.shop, ({ pattern }) => pattern.startsWith("/reviews"));
 });
-afterAll(() => store.close());
 beforeEach(async () => {
   asked = await sellAndAsk(store);
 });

@@ -1,24 +1,22 @@
 // The owner's settings by real requests: a plain form post, and the pages of the shop after it.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { settingsFormOf } from "#domain/settings/settings-form.ts";
 import { loadConfiguration } from "#server/settings/load-configuration.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { sharedShop } from "#test/shop/fresh-shop.ts";
 import { signInOwner } from "./owner-session.ts";
 import { createPageHandler, type PageHandler } from "./page-handler.ts";
 
 const ORIGIN = "http://localhost:3000";
 
-let store: TestShop;
+const store = sharedShop({ env: { PUBLIC_URL: ORIGIN } });
 let pages: PageHandler;
 let cookie: string;
 beforeAll(async () => {
-  store = await createTestShop({ env: { PUBLIC_URL: ORIGIN } });
   const isWanted = ({ pattern }: { pattern: string }) =>
     /^\/admin(\/|$)/.test(pattern) || pattern === "/contact";
   pages = await createPageHandler(store.shop, isWanted, { hasRoot: true });
   cookie = await signInOwner(store.shop);
 });
-afterAll(() => store.close());
 
 /** The current form with some fields changed, posted like a browser without scripts. */
 async function save(change: Record<string, string>): Promise<number> {

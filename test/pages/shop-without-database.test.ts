@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { pageRoutesOf } from "#process/page-renderer.ts";
 import { KeptCatalog } from "#server/catalog/kept-catalog.ts";
 import type { Shop } from "#server/core/shop.ts";
 import { NOT_FOUND_KEY } from "#server/http/pages/page-path.ts";
+import { sharedShop } from "#test/shop/fresh-shop.ts";
 import { addProduct } from "#test/shop/products.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { createPageHandler, loadRouteTable, underRoot } from "./page-handler.ts";
 
-let store: TestShop;
-beforeAll(async () => {
-  store = await createTestShop();
-});
-afterAll(() => store.close());
+const store = sharedShop();
 
 const isShopPage = ({ id }: { id: string }) => ["root", "routes/storefront/shop"].includes(id);
 

@@ -1,11 +1,12 @@
 // Lists, cards, and the product's page for a visitor without scripts: over HTTP, rendered by the real components,
 // without a browser. Each product of the shelf covers one case.
+
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { productPath as pathOfProduct } from "#domain/product/product-path.ts";
 import { createPageHandler } from "#test/pages/page-handler.ts";
+import { sharedShop } from "#test/shop/fresh-shop.ts";
 import { type RunningApp, startApp } from "#test/shop/running-app.ts";
 import { putOnShelf, type ShelfProduct } from "#test/shop/shelf.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { pageText } from "./page-text.ts";
 
 const one = (onHand: number) => [{ variation: "", onHand }];
@@ -46,21 +47,17 @@ const shelf: Record<string, ShelfProduct> = {
 };
 const names = Object.keys(shelf);
 
-let store: TestShop;
+const store = sharedShop();
 let app: RunningApp;
 const ids = new Map<string, string>();
 beforeAll(async () => {
-  store = await createTestShop();
   app = await startApp(store.shop, await createPageHandler(store.shop, () => true, { isDrawn: true }));
   for (const [at, [name, product]] of Object.entries(shelf).entries()) {
     const createdAt = new Date(Date.UTC(2026, 3, 1, -at)).toISOString();
     ids.set(name, await putOnShelf(store.shop, { name, createdAt, ...product }));
   }
 });
-afterAll(async () => {
-  await app?.stop();
-  await store?.close();
-});
+afterAll(() => app?.stop());
 
 async function open(target: string) {
   const answer = await fetch(app.origin + target, { redirect: "manual" });

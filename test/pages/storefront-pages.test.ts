@@ -1,4 +1,5 @@
 // The storefront's pages for a visitor without scripts: over HTTP, rendered by the real components, without a browser.
+
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import sharp from "sharp";
@@ -9,9 +10,9 @@ import { StaticFiles } from "#server/http/pages/static-files.ts";
 import { loadSettings } from "#server/settings/load-settings.ts";
 import { introduceBusiness } from "#server/settings/queries.ts";
 import { createPageHandler } from "#test/pages/page-handler.ts";
+import { sharedShop } from "#test/shop/fresh-shop.ts";
 import { type RunningApp, startApp } from "#test/shop/running-app.ts";
 import { putOnShelf } from "#test/shop/shelf.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { addSizeChart } from "#test/shop/size-charts.ts";
 import { pageText } from "./page-text.ts";
 
@@ -24,11 +25,10 @@ const STORE = {
 };
 const ORDER = "?order_id=0b8f7c1e-2f57-4b52-9d0e-6f5a0c3d2e1f&payment_intent_id=pi_unknown";
 
-let store: TestShop;
+const store = sharedShop();
 let app: RunningApp;
 let capPath: string;
 beforeAll(async () => {
-  store = await createTestShop();
   app = await startApp(store.shop, await createPageHandler(store.shop, () => true, { isDrawn: true }));
   capPath = `/product/${await putOnShelf(store.shop, { name: "Plain Cap" })}`;
   await loadSettings(store.shop);
@@ -37,10 +37,7 @@ beforeAll(async () => {
     introduceBusiness(tx, { email, phone, address }, nowOf(store.shop)),
   );
 });
-afterAll(async () => {
-  await app?.stop();
-  await store?.close();
-});
+afterAll(() => app?.stop());
 
 async function open(target: string, init: RequestInit = {}) {
   const answer = await fetch(app.origin + target, { redirect: "manual", ...init });

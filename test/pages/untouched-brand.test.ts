@@ -1,5 +1,6 @@
 // The defaults of the storefront's document are what its pages show: publishing them untouched changes nothing.
-import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { beforeAll, expect, test } from "vitest";
 import { defaultBrand } from "#domain/brand/default-brand.ts";
 import { partFormOf } from "#domain/brand/form/part-form.ts";
 import { publishDraft } from "#server/settings/brand/publish-brand.ts";
@@ -7,23 +8,21 @@ import { findDraft } from "#server/settings/brand/queries.ts";
 import { saveDraft } from "#server/settings/brand/save-draft.ts";
 import { createPageHandler, listRoutes } from "#test/pages/page-handler.ts";
 import { OWNER } from "#test/sales/people.ts";
+import { sharedShop } from "#test/shop/fresh-shop.ts";
 import { putOnShelf } from "#test/shop/shelf.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { addSizeChart } from "#test/shop/size-charts.ts";
 
 const isPage = ({ pattern, file }: { pattern: string; file: string }) =>
   file.endsWith(".tsx") && !/^\/admin|[:*]/.test(pattern);
 
-let store: TestShop;
+const store = sharedShop();
 let addresses: string[];
 beforeAll(async () => {
-  store = await createTestShop();
   const product = await putOnShelf(store.shop, { name: "Plain Cap" });
   await addSizeChart(store.shop);
   const pages = listRoutes().filter(isPage);
   addresses = [...pages.map(({ pattern }) => pattern), `/product/${product}/plain-cap`, "/nowhere"];
 });
-afterAll(() => store?.close());
 
 /** Each page by its address. */
 async function readPages(): Promise<Record<string, string>> {

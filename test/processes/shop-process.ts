@@ -64,7 +64,7 @@ export class ShopProcess {
     child.stdout.on("data", (chunk: Buffer) => this.#keep(chunk.toString()));
     child.stderr.on("data", (chunk: Buffer) => this.#keep(chunk.toString()));
     while (!(await this.isReady())) {
-      if (!this.isRunning) throw new Error(`the shop ended at once:\n${this.#output}`);
+      if (!this.isRunning) throw new Error(`the shop ended right away:\n${this.#output}`);
       if (performance.now() - started > READY_MS_MAX)
         throw new Error(`the shop did not start:\n${this.#output}`);
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));

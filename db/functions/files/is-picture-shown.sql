@@ -1,5 +1,5 @@
 -- Whether anything of the shop shows a stored picture, and so needs its files: a row of any table with a column image_url
--- (products, categories, past orders, …), or a version of the storefront. A new table with that column is one of them at once.
+-- (products, categories, past orders, …), or a version of the storefront. A new table with that column is immediately one of them.
 create or replace function is_picture_shown(shown_url text) returns boolean language plpgsql stable as $$
 declare
   source regclass;

@@ -1,4 +1,4 @@
--- Cancels a paid order of which nothing has left: its units go back on the shelf right away, whatever becomes of the refund
+-- Cancels a paid order of which nothing has left: its units go back on the shelf right away, whatever happens to the refund
 -- (null: no money is left to refund), and the customer hears that it will not come. The caller holds the order's lock.
 create or replace function cancel_order(
   p_order_id uuid, p_refund_id uuid, p_actor text, p_reason text, p_now timestamptz

@@ -1,4 +1,4 @@
--- Brings an order, of which the caller holds the lock, to what has become of its units: whether it has something to ship,
+-- Brings an order, of which the caller holds the lock, to the states of its units: whether it has something to ship,
 -- whether it is shipped, which extra payments were overtaken, and how far its approved returns are: received in part or
 -- whole, and all of them refunded or exchanged. A refund counts from when it is stored, and no more once it has failed.
 create or replace function count_units(p_order_id uuid, p_now timestamptz) returns void language plpgsql as $$

@@ -5,7 +5,7 @@
 -- variant_id: left out, it is the one of that name.
 -- discount_cents: off the price of all units of the line together. The name of the discount is the checkout's, and so
 -- are the rate and the state of the tax; without a checkout the state is the address's.
--- p_status: what the order is at once, with its way there in the history. An order that was written down as pending first
+-- p_status: the first status of the order, with the way there in its history. An order that was stored as pending first
 -- would be written again, with all its indexes and figures.
 create or replace function create_order_with_items(
   p_user_id uuid, p_total integer, p_payment_intent_id text, p_shipping_address jsonb, p_items jsonb,

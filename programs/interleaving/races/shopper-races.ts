@@ -66,18 +66,18 @@ export function buy(
   );
 }
 
-/** The same request once more: a double click, or a second tab. */
+/** The same request again: a double click, or a second tab. */
 export const buyAgain = (world: World, { request }: Known) => buy(world, request);
 
 /** The shopper changes the cart: the new checkout replaces the old one. */
 export const changeCart = (world: World, { orderId }: Known) =>
   buy(world, requestFor(world, pickItems(world), { supersedes: orderId }));
 
-/** The same goods once more, by a wallet from another tab, while the card form may be paying. */
+/** The same goods again, by a wallet from another tab, while the card form may be paying. */
 export const takeWallet = (world: World, { orderId, request }: Known) =>
   buy(world, { ...requestFor(world, request.items, { supersedes: orderId }), byWallet: true });
 
-/** The shopper wants something else instead, and the old checkout gives back what it holds. */
+/** The shopper wants something else instead, and the old checkout releases what it holds. */
 export const giveUp = (world: World, { orderId }: Known) => {
   const [product] = world.products;
   const items = product ? [{ productId: product.id, variation: "", quantity: 1 }] : pickItems(world);

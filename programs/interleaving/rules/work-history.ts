@@ -108,7 +108,7 @@ export class WorkHistory {
     if (end.hasStood && !isOwn)
       throw new Violation("L3", `${name} of ${key} counted, though another worker has the lease`);
     if (end.hasStood && lease.until === null)
-      throw new Violation("L3", `${name} of ${key} counted, though the lease was given back`);
+      throw new Violation("L3", `${name} of ${key} counted, though the lease was released`);
     if (!end.hasStood && isOwn && lease.until !== null && lease.until >= timeOf(end.call, "p_now"))
       throw new Violation("L3", `${name} of ${key} did not count, though its worker has the lease`);
     if (end.hasStood) this.#leases.set(key, { ...lease, until: end.until, isOver: end.isOver });

@@ -57,11 +57,11 @@ export class ShopPool {
     }
   }
 
-  #read(asked: Asked): Statement {
+  #read(asked: QueryArguments): Statement {
     return this.#conductor.noting(() => statementOf(...asked));
   }
 
-  async #queryAlone(asked: Asked): Promise<pg.QueryResult> {
+  async #queryAlone(asked: QueryArguments): Promise<pg.QueryResult> {
     const { text, values } = this.#read(asked);
     if (!this.isAlive) return never();
     if (this.#conductor.isFree) {
@@ -99,7 +99,7 @@ export class ShopPool {
     });
   }
 
-  async #queryLent(lent: Lent, asked: Asked): Promise<pg.QueryResult> {
+  async #queryLent(lent: Lent, asked: QueryArguments): Promise<pg.QueryResult> {
     const { text, values } = this.#read(asked);
     if (!this.isAlive) return never();
     if (/^\s*(begin|start transaction)\b/i.test(text)) {
@@ -122,7 +122,7 @@ function open(answer: Answer): pg.QueryResult {
   throw answer.error;
 }
 
-type Asked = [query: unknown, values: unknown[] | undefined];
+type QueryArguments = [query: unknown, values: unknown[] | undefined];
 type Statement = { text: string; values: unknown[] | undefined };
 
 /** The driver takes a text with values, or an object of both. */

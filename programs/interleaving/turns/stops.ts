@@ -1,4 +1,4 @@
-// Lets a function go on from a stop (see database/harness-sql.ts). This connection holds both keys of every backend; the
+// Lets a function continue from a stop (see database/harness-sql.ts). This connection holds both keys of every backend; the
 // backend waits for one of them. To let it pass, that key is released. The key that it passed before is taken again
 // first, so that the next stop stops.
 import type pg from "pg";

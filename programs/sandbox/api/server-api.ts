@@ -21,7 +21,7 @@ export class ConnectionDropped extends Error {
   }
 }
 
-type Written = { status: number; text: string; headers?: Record<string, string> };
+type StoredAnswer = { status: number; text: string; headers?: Record<string, string> };
 
 export async function answerServerCall(
   context: SandboxContext,
@@ -37,7 +37,7 @@ export async function answerServerCall(
     ({ path, method }) => (!path || url.pathname.startsWith(path)) && (!method || method === request.method),
   );
   if (fault?.kind === "drop_request") throw new ConnectionDropped("request");
-  let written: Written;
+  let written: StoredAnswer;
   try {
     checkSecretKey(context, request);
     if (fault?.kind === "rate_limited") throw rateLimited();
@@ -68,7 +68,7 @@ async function execute(
   request: Request,
   url: URL,
   { requestId, key, fault }: Arrived,
-): Promise<Written> {
+): Promise<StoredAnswer> {
   const text = request.method === "POST" ? await request.text() : url.search.slice(1);
   if (text.length > BODY_MAX)
     throw new ApiError(413, { type: "invalid_request_error", message: "Too large." });
@@ -91,7 +91,7 @@ function perform(
   tree: FormTree,
   { requestId, key, fault }: Arrived,
   call: KeyedCall | null,
-): Written {
+): StoredAnswer {
   const kept = call ? findKeptAnswer(context, call) : null;
   if (kept) {
     const headers = { "idempotent-replayed": "true", "original-request": kept.requestId };

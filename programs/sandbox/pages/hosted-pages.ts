@@ -1,6 +1,6 @@
 // The two pages that a shopper may be sent to: the hosted payment page of a checkout session, and the bank's
 // question (3-D Secure) for pages without script. Plain forms; the card number of a form post is turned into a
-// test card's behavior at once and never shown again.
+// test card's behavior right away and never shown again.
 
 import { html } from "hono/html";
 import type Stripe from "stripe";

@@ -27,7 +27,7 @@ const WEBHOOK_FAULTS = {
 const PAYMENT_FAULTS = {
   "Declined by the bank": { kind: "payment_declined" },
   "Asks for 3-D Secure": { kind: "payment_authenticates" },
-  "Paid, and the tab is closed at once": { kind: "tab_closed" },
+  "Paid, and the tab closes immediately": { kind: "tab_closed" },
   "Processing for a minute, then succeeds": { kind: "payment_processing", outcome: "succeeded" },
   "Processing for a minute, then fails": { kind: "payment_processing", outcome: "failed" },
 } as const satisfies Record<string, Fault>;

@@ -1,5 +1,5 @@
 // Only the numbers of Stripe's test cards are accepted (test-cards.ts). Any other number is refused as
-// `incorrect_number`, so no real card is ever accepted here. A number is turned into its behavior at once and
+// `incorrect_number`, so no real card is ever accepted here. A number is turned into its behavior right away and
 // discarded; only the brand and the last four digits are kept.
 import { TEST_CARDS, TEST_TOKENS } from "./test-cards.ts";
 

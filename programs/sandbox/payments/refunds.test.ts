@@ -42,7 +42,7 @@ test("an unpaid payment cannot be refunded", async () => {
   expect(await refusal(refund(await pay(), 0))).toMatchObject({ code: "parameter_invalid_integer" });
 });
 
-test("a pending refund counts at once and succeeds later", async () => {
+test("a pending refund counts right away and succeeds later", async () => {
   const id = await pay("4000000000007726");
   const { id: refundId, status } = await refund(id);
   expect(status).toBe("pending");

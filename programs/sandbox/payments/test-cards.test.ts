@@ -65,7 +65,7 @@ test.each(questions)("[PY-1] %s asks first; answered it ends as: %s", async (num
   );
 });
 
-test("[PY-1] every other card pays at once, with its brand and kind", async () => {
+test("[PY-1] every other card pays right away, with its brand and kind", async () => {
   const special = new Set([...declines, ...questions].map(([number]) => number));
   for (const [number, { brand, funding }] of Object.entries(TEST_CARDS)) {
     if (special.has(number)) continue;

@@ -8,7 +8,7 @@ import type { Shopper, World } from "../world/world.ts";
 export const GOOD_CARDS = ["4242424242424242", "5555555555554444", "4000056655665556"] as const;
 export const BAD_CARDS = ["4000000000000002", "4000000000009995", "4000000000000069", "4100000000000019"];
 export const ASKING_CARDS = ["4000002500003155", "4000000000003220", "4000008260003178"];
-/** These are paid at once; a dispute or a special kind of refund follows. */
+/** These are paid right away; a dispute or a special kind of refund follows. */
 export const SPECIAL_CARDS = ["4000000000000259", "4000000000007726", "4000000000005126", "4000000000001976"];
 
 /** All payments of this shopper for what they bought, as the provider knows them. */

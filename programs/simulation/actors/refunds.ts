@@ -8,7 +8,7 @@ import type { World } from "../world/world.ts";
 import { ship, someOfIt } from "./shipments.ts";
 import { someOrder } from "./some-order.ts";
 
-type Asked = Pick<RefundOrder, "amount" | "restock"> & { parts?: AskedRefund };
+type RefundChoice = Pick<RefundOrder, "amount" | "restock"> & { parts?: AskedRefund };
 
 export async function refundSomeOrder(world: World): Promise<void> {
   const orderId = await someOrder(world, ["paid", "partially_refunded"]);
@@ -23,10 +23,10 @@ export async function refundSomeOrder(world: World): Promise<void> {
   if (asked.amount !== "rest" && world.random.chance(0.5)) await refund(world, orderId, all(world));
 }
 
-const all = ({ random }: World): Asked => ({ amount: "rest", restock: random.chance(0.5) });
+const all = ({ random }: World): RefundChoice => ({ amount: "rest", restock: random.chance(0.5) });
 
-function pickRefund(world: World, orderId: string): Asked | Promise<Asked> {
-  return world.random.weighted<() => Asked | Promise<Asked>>([
+function pickRefund(world: World, orderId: string): RefundChoice | Promise<RefundChoice> {
+  return world.random.weighted<() => RefundChoice | Promise<RefundChoice>>([
     [6, () => someUnits(world, orderId)],
     [2, () => all(world)],
     [1, () => ({ amount: 1 + world.random.below(2000), restock: false })],
@@ -34,7 +34,7 @@ function pickRefund(world: World, orderId: string): Asked | Promise<Asked> {
 }
 
 /** None, some, or all units of each line, sometimes more than there are, for their price or another amount. */
-async function someUnits(world: World, orderId: string): Promise<Asked & { parts: AskedRefund }> {
+async function someUnits(world: World, orderId: string): Promise<RefundChoice & { parts: AskedRefund }> {
   const { random } = world;
   const { rows } = await world.engine.pool.query<{
     id: string;
@@ -64,7 +64,7 @@ async function someUnits(world: World, orderId: string): Promise<Asked & { parts
   };
 }
 
-async function refund(world: World, orderId: string, asked: Asked): Promise<void> {
+async function refund(world: World, orderId: string, asked: RefundChoice): Promise<void> {
   const { random } = world;
   const request = { orderId, reason: "as asked", actor: "owner", ...asked };
   const refundId = world.newId();

@@ -23,14 +23,14 @@ export async function returnMoves(world: World): Promise<void> {
 /** The database draws new item ids each time; a schedule must not depend on their order. */
 const BY_PLACE = "i.position, i.product_id, i.variation";
 
-type Sent = { id: string; item: string; product: string; sent: number; hash: string };
+type ShippedUnits = { id: string; item: string; product: string; sent: number; hash: string };
 
 const optionsOf = (world: World, product: string) =>
   world.products.find(({ id }) => id === product)?.options ?? [""];
 
 async function askForSome(world: World): Promise<void> {
   const { random } = world;
-  const { rows } = await world.engine.pool.query<Sent>(
+  const { rows } = await world.engine.pool.query<ShippedUnits>(
     `select o.id, i.id as item, i.product_id as product, sent.units as sent, c.access_token_hash as hash
       from orders o join order_items i on i.order_id = o.id join checkouts c on c.id = o.checkout_id
         cross join lateral (select count(shipment_id)::integer as units from order_units where order_item_id = i.id) sent
@@ -60,7 +60,7 @@ async function askForSome(world: World): Promise<void> {
   if (random.chance(0.4)) await click(random.chance(0.5) ? returnId : world.newId());
 }
 
-type Known = {
+type OpenReturn = {
   orderId: string;
   request: {
     id: string;
@@ -69,8 +69,8 @@ type Known = {
 };
 
 /** A request in one of these states, as its order's page shows it now. */
-async function some(world: World, states: string[]): Promise<Known | null> {
-  const { rows } = await world.engine.pool.query<Known>(
+async function some(world: World, states: string[]): Promise<OpenReturn | null> {
+  const { rows } = await world.engine.pool.query<OpenReturn>(
     `select r.order_id as "orderId", jsonb_build_object('id', r.id, 'lines', jsonb_agg(jsonb_build_object(
         'itemId', l.order_item_id, 'quantity', l.quantity, 'received', (select count(*)::integer from order_units u
           where u.return_id = r.id and u.order_item_id = l.order_item_id), 'wanted', l.wanted) order by ${BY_PLACE})) as request

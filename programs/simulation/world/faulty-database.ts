@@ -54,13 +54,13 @@ export type Weather = {
 /** `gap` "settle_payment:committed", "begin … insert checkouts … commit", "read orders". */
 export type Done = { gap: string; writes: boolean; calls: readonly string[] };
 
-type Asked = string | pg.QueryConfig;
+type Query = string | pg.QueryConfig;
 
 export function faultyPool(pool: pg.Pool, statements: Statements, weather: Weather): pg.Pool {
   const connect = () => new Connection(pool, statements, weather);
   const faulty = {
     options: pool.options,
-    query: (query: Asked, values?: unknown[]) => connect().query(query, values),
+    query: (query: Query, values?: unknown[]) => connect().query(query, values),
     connect: async () => (weather.isAlive() ? connect() : new Promise<never>(() => {})),
   };
   return faulty as unknown as pg.Pool;
@@ -79,7 +79,7 @@ class Connection {
     this.#weather = weather;
   }
 
-  async query(query: Asked, values?: unknown[]): Promise<pg.QueryResult> {
+  async query(query: Query, values?: unknown[]): Promise<pg.QueryResult> {
     if (!this.#weather.isAlive()) return new Promise<never>(() => {});
     const text = typeof query === "string" ? query : query.text;
     if (/^\s*(begin|start transaction)\b/i.test(text)) await this.#begin();
@@ -100,7 +100,7 @@ class Connection {
     this.#transaction = { client: await this.#pool.connect(), done, said: [] };
   }
 
-  async #alone(query: Asked, values: unknown[] | undefined, text: string): Promise<pg.QueryResult> {
+  async #alone(query: Query, values: unknown[] | undefined, text: string): Promise<pg.QueryResult> {
     const said = this.#statements.read(text);
     const done = this.#weather.begins();
     const outcome = await this.#run(this.#pool, [query, values], text)
@@ -139,7 +139,7 @@ class Connection {
 
   async #run(
     on: Pick<pg.Pool, "query">,
-    [query, values]: [query: Asked, values?: unknown[]],
+    [query, values]: [query: Query, values?: unknown[]],
     text: string,
   ): Promise<pg.QueryResult> {
     const { writes, calls } = this.#statements.read(text);
@@ -175,11 +175,11 @@ function gapAfter(said: readonly Statement[], isTransaction: boolean): Done {
 
 /** Names a statement with values, so that the engine parses it once instead of in every schedule. */
 export function withPreparedStatements(pool: pg.Pool): pg.Pool {
-  const query = (asked: Asked, values?: unknown[]) => pool.query(...prepared(asked, values));
+  const query = (asked: Query, values?: unknown[]) => pool.query(...prepared(asked, values));
   const connect = async () => {
     const client = await pool.connect();
     return {
-      query: (asked: Asked, values?: unknown[]) => client.query(...prepared(asked, values)),
+      query: (asked: Query, values?: unknown[]) => client.query(...prepared(asked, values)),
       release: () => client.release(),
     };
   };
@@ -188,7 +188,7 @@ export function withPreparedStatements(pool: pg.Pool): pg.Pool {
 
 const names = new Map<string, string>();
 
-function prepared(query: Asked, values?: unknown[]): [query: string, values?: unknown[]] {
+function prepared(query: Query, values?: unknown[]): [query: string, values?: unknown[]] {
   if (typeof query !== "string" || values === undefined || values.length === 0)
     return [query as string, values];
   const name = names.get(query) ?? `s${names.size}`;

@@ -83,7 +83,7 @@ export const gapPasses: Readonly<Record<string, number>> = {
   "receive_event:committed": 17.9,
   "save_intent:committed": 2.59,
   "settle_payment:committed": 11,
-  "tell_restock_line:committed": 0.28,
+  "notify_restock_line:committed": 0.28,
   "turn_sales:committed": 4.12,
   "update checkout_reminders.came_back_at:committed": 0.005,
   "update checkouts.checkout_session_id:committed": 0.18,

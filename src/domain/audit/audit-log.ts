@@ -3,6 +3,7 @@
 import { formatMoney } from "../money/money.ts";
 import { attributes, moneyAttributes } from "../product/product-fields.ts";
 import { settingsFields } from "../settings/settings-form.ts";
+import { formatMoment } from "../text/dates.ts";
 import { queryText } from "../text/query-text.ts";
 import { isUuid } from "../text/uuid.ts";
 
@@ -169,12 +170,15 @@ function labelOf(facts: Record<string, { label: string }>, name: string): string
   return Object.hasOwn(facts, name) ? facts[name]?.label : undefined;
 }
 
-/** What has changed, field by field; null where a field did not exist before, or does not after. */
-export function auditChanges({ before, after }: Pick<AuditEntry, "before" | "after">): AuditChange[] {
+/** What has changed, field by field; null where a field did not exist before, or does not after. Times are the store's. */
+export function auditChanges(
+  { before, after }: Pick<AuditEntry, "before" | "after">,
+  timeZone: string,
+): AuditChange[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   const changes = fields.map((name) => {
     const text = (values: Values | null) =>
-      values && Object.hasOwn(values, name) ? valueText(name, values[name]) : null;
+      values && Object.hasOwn(values, name) ? valueText(name, values[name], timeZone) : null;
     return { field: fieldText(name), before: text(before), after: text(after) };
   });
   return changes.filter((change) =>
@@ -195,22 +199,32 @@ const CENTS = new Set([
   "subtotalMin",
 ]);
 
-function valueText(name: string, value: unknown): string {
-  if (value === null || value === undefined || value === "") return NOTHING;
+/** What the log stores in other words than the screens. */
+const valueNames: Record<string, string> = { unfulfilled: "not shipped" };
+
+function valueText(name: string, value: unknown, timeZone: string): string {
+  // An id says nothing to a reader.
+  if (value === null || value === undefined || value === "" || isUuid(value)) return NOTHING;
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "number" && CENTS.has(name)) return formatMoney(value);
   if (name === "productIds" && Array.isArray(value))
     return value.length === 1 ? "1 product" : `${value.length} products`;
-  if (Array.isArray(value)) return value.map((item) => valueText("", item)).join("\n");
-  if (typeof value === "string" && ISO_TIME.test(value)) return `${value.slice(0, 16).replace("T", " ")} UTC`;
-  if (typeof value !== "object") return String(value);
+  if (Array.isArray(value)) return value.map((item) => valueText("", item, timeZone)).join("\n");
+  if (typeof value === "string" && ISO_TIME.test(value))
+    return formatMoment(value, timeZone, "date and time");
+  if (typeof value !== "object") return valueNames[String(value)] ?? String(value);
   const parts = Object.entries(value).filter(([, part]) => part !== null && part !== "");
-  return parts.map(([key, part]) => `${fieldText(key)}: ${valueText(key, part)}`).join(", ");
+  return parts.map(([key, part]) => `${fieldText(key)}: ${valueText(key, part, timeZone)}`).join(", ");
 }
 
 /** What other tables do not name. */
 const fieldNames: Record<string, string> = {
   amount: "Amount",
+  came: "Items received",
+  createdAt: "Made",
+  fulfillment: "Shipping",
+  heldUntil: "Reserved until",
+  of: "Items in the return",
   businessHours: "Business Hours",
   endsAt: "Ends",
   collectionId: "Collection",

@@ -41,7 +41,7 @@ export function isNightDue({
   return newest?.state !== "failed" || now - Date.parse(newest.createdAt) >= AGAIN_MS;
 }
 
-/** The first backup is tested at once; a test that failed is repeated with the next backup, or after a day. */
+/** The first backup is tested right away; a test that failed is repeated with the next backup, or after a day. */
 export function isTestDue({
   backups,
   test: { isUnderWay: isTesting, last },

@@ -86,7 +86,7 @@ const WEB_ADDRESS = /^(\/(?!\/)[^\s]*|https:\/\/[^\s/]+\.[^\s]+)$/;
 const link = z
   .object({
     label: neededLine("Enter a label", 40),
-    kind: z._default(choice(keysOf(linkKinds), "Choose what the link leads to"), blankLink.kind),
+    kind: z._default(choice(keysOf(linkKinds), "Choose what it links to"), blankLink.kind),
     ref: z._default(line(URL_MAX), blankLink.ref),
   })
   .check(
@@ -121,7 +121,7 @@ const look = z.object({
   fonts: choice(keysOf(fontSets), "Choose fonts"),
   radius: z.pipe(
     z.transform((value: unknown) => Number(value)),
-    z.number().check(z.refine((value) => value in radii, "Choose how round")),
+    z.number().check(z.refine((value) => value in radii, "Choose a corner style")),
   ),
   contactPicture: pictureOrNone,
   hasDrawings: yesNo,
@@ -151,7 +151,7 @@ const block = z.discriminatedUnion("kind", [
       }),
       z.refine(({ from, until }) => from === "" || until === "" || from <= until, {
         path: ["until"],
-        error: "Choose a last day that is not before the first",
+        error: "The last day can't be before the first",
       }),
     ),
   z.object({
@@ -205,11 +205,11 @@ const home = list(block, BLOCKS_MAX, `Use at most ${BLOCKS_MAX} blocks`).check(
       const once = blocks.flatMap(({ kind }) => (blockKinds[kind].isRepeatable ? [] : [kind]));
       return new Set(once).size === once.length && hasUniqueIds(blocks);
     },
-    { error: "This kind of block can be added once" },
+    { error: "This block can only be added once" },
   ),
 );
 
-const slug = z.pipe(line(), z.string().check(z.refine(isSlug, "Use small letters, digits, and hyphens")));
+const slug = z.pipe(line(), z.string().check(z.refine(isSlug, "Use lowercase letters, digits, and hyphens")));
 
 const ownPage = z.object({
   id,

@@ -140,7 +140,7 @@ describe("the document", () => {
       ["category", "Bags"],
       ["collection", "c2"],
     ] as const)
-      expect(typed(kind, ref)).toEqual({ "menu.header[0].ref": "Choose where the link leads" });
+      expect(typed(kind, ref)).toEqual({ "menu.header[0].ref": "Choose where it links to" });
     expect([typed("category", "Shirts"), typed("collection", "c1")]).toEqual([{}, {}]);
     for (const address of ["javascript:alert(1)", "//evil.example", "http://x.example", "shop"])
       expect(typed("address", address)).toEqual({

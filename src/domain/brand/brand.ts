@@ -21,10 +21,10 @@ export const BRAND_VERSIONS_MAX = 10;
 
 /** Texts of pages that every shop has. Words in braces stand for values of the settings (settings/legal-text.ts). */
 export const brandWords = {
-  trade: { label: "Your trade", hint: "In front of your categories in page titles, such as Golf" },
+  trade: { label: "Your trade", hint: "Comes before your categories in page titles, such as Golf." },
   range: {
     label: "What you sell",
-    hint: "In page titles and the search field. Leave blank to use the names of your categories.",
+    hint: "Used in page titles and the search field. Leave blank to use your categories.",
   },
   homeTitle: { label: "Title of the home page in link previews" },
   homeDescription: { label: "Description of the home page for search engines" },

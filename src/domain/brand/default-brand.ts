@@ -76,7 +76,7 @@ Every course has one: the small room by the first tee that smells of leather and
 
 We keep it to hats and shirts, because those are what you reach for on a Saturday at six in the morning. Few of them, chosen one at a time, at a price that leaves something for the green fee.
 
-No memberships, no account, no dress code. Pick what you like, and it is with you in {delivery days} business days.
+No memberships, no account, no dress code. Pick what you like, and it's at your door in {delivery days} business days.
 
 # Core values
 

@@ -44,12 +44,12 @@ export function buyAgain(before: Cart, bought: Bought[], fresh: FreshLine[]): Bo
   return { cart, added, missing };
 }
 
-type Wanted = { item: Bought; line: FreshLine | undefined; quantity: number };
+type ReorderLine = { item: Bought; line: FreshLine | undefined; quantity: number };
 
 /** Each product and option, as it is called today, once with all its units. */
-function wantedOf(bought: Bought[], fresh: FreshLine[]): Wanted[] {
+function wantedOf(bought: Bought[], fresh: FreshLine[]): ReorderLine[] {
   const today = new Map(fresh.map((line) => [lineKey(line.productId, line.selectedOption), line]));
-  const wanted = new Map<string, Wanted>();
+  const wanted = new Map<string, ReorderLine>();
   for (const item of bought) {
     const { productId, variation } = item;
     const line = productId === null ? undefined : today.get(lineKey(productId, variation));

@@ -25,7 +25,7 @@ type Searched = Pick<ShopSearch, "query" | "traits" | "sort">;
 
 /**
  * Words must be met by facts of a product; where no product does, its prose counts; where that has none either, one of several
- * kinds of apparel or colors is enough; then words may be misspellings; and at last what empties the list is let go of, as
+ * kinds of apparel or colors is enough; then words may be misspellings; and finally what empties the list is dropped, as
  * it was meant. A search for punctuation alone finds nothing. Decision 186.
  */
 export function searchCatalog(catalog: Catalog, { query, traits, sort }: Searched): Found {

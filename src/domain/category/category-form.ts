@@ -56,7 +56,7 @@ export const categoryForm = z
   .object({
     name: hasText("Name"),
     slug: hasText("Address"),
-    text: hasText("Text"),
+    text: hasText("Description"),
     picture: labeled("Picture", z.unknown().optional()),
     removesPicture: labeled("Remove this picture", switchField()),
     alt: hasText("Picture description"),
@@ -98,22 +98,22 @@ export function parseCategory(
   const slug =
     typedSlug === "" ? freeSlug(slugOf(name).toUpperCase(), isTaken) : typedSlug.replaceAll(" ", "-");
   const noSlug = name === "" ? false : !isCategorySlug(slug);
-  say("slug", noSlug, `Use letters A to Z, digits and hyphens, at most ${SLUG_LENGTH_MAX}: GOLF-BAGS`);
+  say("slug", noSlug, `Use up to ${SLUG_LENGTH_MAX} letters A to Z, digits, and hyphens, such as GOLF-BAGS`);
   say("slug", slug === EVERY_CATEGORY, `${EVERY_CATEGORY} means the whole shop. Choose another address`);
   say("slug", isTaken(slug), "Another category has this address");
   say(
     "text",
     [...text].length > CATEGORY_TEXT_LENGTH_MAX,
-    `Text must be at most ${CATEGORY_TEXT_LENGTH_MAX} characters long`,
+    `Description must be at most ${CATEGORY_TEXT_LENGTH_MAX} characters long`,
   );
   say("alt", hasPicture && alt === "", "Describe the picture for shoppers who can't see it");
   say(
     "alt",
     [...alt].length > CATEGORY_ALT_LENGTH_MAX,
-    `Description must be at most ${CATEGORY_ALT_LENGTH_MAX} characters long`,
+    `Picture description must be at most ${CATEGORY_ALT_LENGTH_MAX} characters long`,
   );
   const googleCategory = form.googleCategory.trim();
-  say("googleCategory", !/^\d{0,7}$/.test(googleCategory), "Enter a number of Google's list, such as 173");
+  say("googleCategory", !/^\d{0,7}$/.test(googleCategory), "Enter a number from Google's list, such as 173");
   if (hasErrors()) return { ok: false, errors };
   return { ok: true, value: { name, slug, text, alt, googleCategory, isHidden: form.isHidden } };
 }

@@ -17,7 +17,7 @@ export function guessCategory<C extends CategoryChoice>(words: string, categorie
   return inOrder.find(({ name }) => wordsOf(name).test(words)) ?? null;
 }
 
-/** What becomes of a product that no words place: a hat, or of the first category. */
+/** The category of a product that no words place: hats, or the first one. */
 export function usualCategory<C extends CategoryChoice>(categories: readonly C[]): C | null {
   return categoryNamed(categories, "Hats") ?? categories[0] ?? null;
 }

@@ -16,7 +16,7 @@ export const CLOSED_FOR_MINUTES = 15;
 const VISITOR_DECLINES = 15;
 /** Of each visitor 3 count at most (db/functions/checkout/recent-outcomes.sql), so it takes ten of them. */
 const SHOP_DECLINES = 30;
-/** In a busy shop honest payments dilute the share; so many declines in half an hour are an attack all the same. */
+/** In a busy shop honest payments dilute the share; so many declines in half an hour are still an attack. */
 const UNKNOWN_DECLINES = 60;
 /** Below this it is quiet again: while it goes up and down, it is one attack. */
 const QUIET_BELOW = 10;

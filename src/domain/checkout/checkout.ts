@@ -121,7 +121,7 @@ export function parseCheckoutRequest(body: unknown): CheckoutParse {
       supersedes: data.supersedes?.toLowerCase() ?? null,
       ...(data.by_wallet ? { byWallet: true } : {}),
       ...(data.remind === undefined ? {} : { remind: data.remind }),
-      // A text that can't be a code is looked up all the same, so that the shopper hears of it.
+      // A text that can't be a code is still looked up, so that the shopper hears of it.
       discountCode: data.discount_code ? normalCode(data.discount_code) || "?" : null,
     },
   };

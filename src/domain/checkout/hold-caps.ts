@@ -1,6 +1,6 @@
 // How much may be held before it is paid. A hold costs nothing, so without limits a visitor without a card could keep the
 // whole shelf from others. What one visitor holds does not grow with the shelf, and visitors who never paid hold no more
-// than half of a variant and a quarter of the shop together. No one is refused beyond that: the checkout goes on without
+// than half of a variant and a quarter of the shop together. No one is refused beyond that: the checkout continues without
 // a hold, and takes it for PAY_HOLD_MINUTES when Pay is pressed, before the card is confirmed (decision 160).
 import { HOLD_MINUTES } from "./checkout.ts";
 
@@ -25,12 +25,12 @@ export type HoldLine = { quantity: number; available: number; onHand: number; he
 /** Units in open checkouts: this visitor's, and those of all who never paid. `onHand`: of the shop, or as many as decide. */
 export type UnpaidHolds = { byVisitor: number; byStrangers: number; onHand: number };
 
-type Asked = UnpaidHolds & { caps: HoldCaps; hasPaid: boolean };
+type HoldRequest = UnpaidHolds & { caps: HoldCaps; hasPaid: boolean };
 
 /** Whether a checkout may hold what it asks for from its start. */
 export function mayHold(
   lines: readonly HoldLine[],
-  { byVisitor, byStrangers, onHand, caps, hasPaid }: Asked,
+  { byVisitor, byStrangers, onHand, caps, hasPaid }: HoldRequest,
 ): boolean {
   const asked = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   if (byVisitor + asked > caps.unitsPerVisitor) return false;

@@ -9,20 +9,23 @@ const order = (unitPrice: number, quantity = 1) => ({
   shipTo: "AZ",
   discount: null,
 });
+const many = (one: ReturnType<typeof order>, count: number) => Array.from({ length: count }, () => one);
 
 test("[ST-1] shows how many past orders would have shipped free, and the average difference", () => {
   const rules = { tax, shipping: { ...shipping, enableFreeShipping: true, freeShippingThreshold: 5000 } };
-  const preview = previewSettings([order(2500, 2), order(4999), order(1000)], rules);
-  expect(preview).toEqual({ count: 3, free: 1, averageDifference: -200 });
+  const preview = previewSettings([order(2500, 2), ...many(order(4999), 4)], rules);
+  expect(preview).toEqual({ count: 5, free: 1, averageDifference: -120 });
   expect(previewText(preview, "shipping")).toBe(
-    "Of the last 3 orders, 1 would have shipped free, −$2.00 on average",
+    "Of the last 5 orders, 1 would have shipped free, −$1.20 on average",
   );
-  expect(previewText(preview, "tax")).toBe("The last 3 orders: −$2.00 on average");
+  expect(previewText(preview, "tax")).toBe("The last 5 orders: −$1.20 on average");
 });
 
 test("[ST-1] tax under the typed rules counts, too", () => {
   const rules = { tax: { ...tax, enableTax: true, defaultTaxRate: 10 }, shipping };
-  expect(previewText(previewSettings([order(1000)], rules), "tax")).toBe("The last order: +$1.00 on average");
+  const preview = previewSettings(many(order(1000), 5), rules);
+  for (const beside of ["tax", "shipping"] as const)
+    expect(previewText(preview, beside)).toBe("The last 5 orders: +$1.00 on average");
 });
 
 test("[KN-3] each past order is tried with the rate of the state that it went to", () => {
@@ -61,9 +64,9 @@ describe("[ST-1] [DC-1] an order with a discount", () => {
   });
 });
 
-test("the same rules change nothing, and without orders there is no preview", () => {
-  expect(previewText(previewSettings([order(1000)], { tax, shipping }), "tax")).toContain("no change");
-  expect(previewText(previewSettings([], { tax, shipping }), "shipping")).toBe(
-    "There are no orders yet to preview these rules on.",
-  );
+test("the same rules change nothing, and on a few orders there is no preview", () => {
+  const textOf = (count: number) =>
+    previewText(previewSettings(many(order(1000), count), { tax, shipping }), "shipping");
+  expect(textOf(5)).toBe("The last 5 orders: no change");
+  expect([textOf(4), textOf(0)]).toEqual([null, null]);
 });

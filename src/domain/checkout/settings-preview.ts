@@ -6,6 +6,9 @@ import { type PricedLine, priceCart } from "./pricing.ts";
 /** How many past orders the new rules are tried on. */
 export const PREVIEW_ORDERS = 20;
 
+/** Fewer say nothing about the next ones. */
+const PREVIEW_ORDERS_MIN = 5;
+
 /** `shipTo`: the state that it was taxed by; null for none. */
 export type PastOrder = {
   lines: PricedLine[];
@@ -50,20 +53,20 @@ function earned(discount: Pick<Discount, "kind" | "value">): Discount {
 
 /**
  * "Of the last 20 orders, 3 would have shipped free, −$2.10 on average" next to the shipping rules; next to the tax rules
- * "The last 20 orders: −$2.10 on average".
+ * "The last 20 orders: −$2.10 on average". null: there are too few orders.
  */
 export function previewText(
   { count, free, averageDifference }: SettingsPreview,
   beside: "tax" | "shipping",
-): string {
-  if (count === 0) return "There are no orders yet to preview these rules on.";
-  const orders = count === 1 ? "last order" : `last ${count} orders`;
+): string | null {
+  if (count < PREVIEW_ORDERS_MIN) return null;
+  const orders = `last ${count} orders`;
   const sign = averageDifference < 0 ? "−" : "+";
   const average =
     averageDifference === 0
       ? "no change on average"
       : `${sign}${formatMoney(Math.abs(averageDifference))} on average`;
   if (free === 0 && averageDifference === 0) return `The ${orders}: no change`;
-  if (beside === "tax") return `The ${orders}: ${average}`;
+  if (beside === "tax" || free === 0) return `The ${orders}: ${average}`;
   return `Of the ${orders}, ${free} would have shipped free, ${average}`;
 }

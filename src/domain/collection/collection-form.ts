@@ -62,8 +62,8 @@ export const collectionForm = fields.superRefine((form, context) => {
   const refuse = (path: string, message: string) =>
     context.addIssue({ code: "custom", path: [path], message });
   const slug = slugOfForm(form);
-  if (slug === "") refuse("slug", "Enter an address of letters A to Z and numbers, such as summer-sale");
-  if (reservedSlugs.includes(slug)) refuse("slug", "A page of the shop has this address. Enter another one");
+  if (slug === "") refuse("slug", "Use letters, numbers, and hyphens, such as summer-sale");
+  if (reservedSlugs.includes(slug)) refuse("slug", "A page already has this address. Enter another one");
   if (form.startsAt !== "" && form.endsAt !== "" && form.endsAt <= form.startsAt)
     refuse("endsAt", "The end must come after the start");
   const { productIds } = form;

@@ -34,7 +34,7 @@ export type Collection = {
   description: string;
   image: ProductImage | null;
   isOn: boolean;
-  /** ISO times; null: at once, and without an end. */
+  /** ISO times; null: from now, and without an end. */
   startsAt: string | null;
   endsAt: string | null;
   /** In the owner's order; some may be gone. null: the rule finds them. */

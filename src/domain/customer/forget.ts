@@ -50,8 +50,8 @@ const reasons: Record<ObstacleKind, { why: string; end: string }> = {
     end: "Possible when that checkout ends, within two hours.",
   },
   payment: {
-    why: "the customer can still pay for it.",
-    end: "Possible once it is paid or canceled. Canceling the order cancels the payment.",
+    why: "a payment for it can still go through, even after one that failed.",
+    end: "Possible once the order is paid or canceled.",
   },
   unsent: {
     why: "it is paid and has not been shipped.",
@@ -84,33 +84,38 @@ export function formatErasure(traces: Traces): { what: string; goes: string; sta
     {
       count: orders,
       what: plural(orders, "order"),
-      goes: "Name, email, phone, street, city and ZIP code; tracking numbers; your notes; corrections; text about returns and refunds. The links to the order’s page stop working.",
-      stays: "Number, date, products, amounts, tax, refunds, and the state for the tax report.",
+      goes: "Name, email, phone, street, city and ZIP code, tracking numbers, notes, corrections, reasons for returns and refunds, and the links to the order’s page",
+      stays: "Number, date, products, amounts, tax, refunds, and the state for the tax report",
     },
     {
       count: checkouts,
       what: plural(checkouts, "checkout without an order", "checkouts without an order"),
-      goes: "Name, email, and address.",
-      stays: "Nothing that identifies the shopper, until it is deleted.",
+      goes: "Name, email, and address",
+      stays: "Products and amounts, for a few weeks",
     },
     {
       count: messages,
       what: plural(messages, "message"),
-      goes: "The messages and your replies.",
-      stays: "–",
+      goes: "The messages and your replies",
+      stays: "Nothing",
     },
     {
       count: reviews,
       what: plural(reviews, "review"),
-      goes: `The name. It says “${FORGOTTEN_REVIEWER}” instead. They can’t change it anymore.`,
-      stays: "Stars and text. Hide a review first if its text identifies the writer.",
+      goes: `The name, replaced with “${FORGOTTEN_REVIEWER}”`,
+      stays: "Stars and text: hide a review that identifies its writer",
     },
-    { count: restock, what: plural(restock, "back-in-stock request"), goes: "The requests.", stays: "–" },
+    {
+      count: restock,
+      what: plural(restock, "back-in-stock request"),
+      goes: "The requests",
+      stays: "Nothing",
+    },
     {
       count: mails,
       what: plural(mails, "email"),
-      goes: "Recipient and content. Unsent emails won't go out.",
-      stays: "The kind of email, and when it was sent.",
+      goes: "Recipient and content, and emails not sent yet",
+      stays: "The kind of email, and when it was sent",
     },
   ];
   return lines.filter(({ count }) => count > 0).map(({ what, goes, stays }) => ({ what, goes, stays }));

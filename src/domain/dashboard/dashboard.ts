@@ -61,6 +61,11 @@ export type Dashboard = {
   backup: LastBackup;
 };
 
+/** Of products, all their sizes together; alerts count sizes, at the level that the owner has set. */
+export function lowStockText(count: number): string {
+  return `${count.toLocaleString("en-US")} with fewer than ${LOW_STOCK_BELOW} left`;
+}
+
 /** What revenue leaves out, for the notes where it is shown: "net of refunds; open disputes $78.50 not counted" */
 export function revenueNote(openDisputes: Cents): string {
   return openDisputes === 0

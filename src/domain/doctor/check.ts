@@ -6,7 +6,8 @@ export type Verdict = "broken" | "waiting" | "fine";
 /** `to`: the page of the back office where it is done; null: something outside of it. */
 export type Fix = { label: string; to: string | null };
 
-export type Check = { name: string; verdict: Verdict; text: string; fix: Fix | null };
+/** `isDemo`: it is as it is because the shop is not live yet, which is one fact and not several. */
+export type Check = { name: string; verdict: Verdict; text: string; fix: Fix | null; isDemo?: true };
 
 const order: readonly Verdict[] = ["broken", "waiting", "fine"];
 
@@ -15,10 +16,16 @@ export function worstFirst(checks: readonly Check[]): Check[] {
   return order.flatMap((verdict) => checks.filter((check) => check.verdict === verdict));
 }
 
+/** What waits until the shop goes live. */
+export function demoChecks(checks: readonly Check[]): Check[] {
+  return checks.filter(({ verdict, isDemo }) => verdict === "waiting" && isDemo);
+}
+
 /** One sentence about all of them. */
 export function formatChecks(checks: readonly Check[]): string {
   const count = (verdict: Verdict) => checks.filter((check) => check.verdict === verdict).length;
-  const [broken, waiting] = [count("broken"), count("waiting")];
+  const demo = demoChecks(checks).length;
+  const [broken, waiting] = [count("broken"), count("waiting") - demo + Math.min(demo, 1)];
   if (broken === 0 && waiting === 0) return "Everything works.";
   const parts = [
     ...(broken > 0 ? [`${broken} ${broken === 1 ? "problem" : "problems"}`] : []),

@@ -45,7 +45,7 @@ export function openExtraPayment(extraPayments: readonly ExtraPayment[]): ExtraP
   return extraPayments.find(({ state }) => state === "waiting" || state === "ending") ?? null;
 }
 
-/** What became of one that can't be paid, or not again. */
+/** The outcome of one that can't be paid, or not again. */
 export type ExtraPaymentEnd = "done" | "refunded" | "processing" | "over";
 
 /** Those words. `unavailable`: the provider can't be asked, so the card may have been charged. */
@@ -53,18 +53,18 @@ export function formatExtraPaymentEnd(end: ExtraPaymentEnd | "unavailable"): { t
   switch (end) {
     case "done":
       return {
-        title: "Thank you, your order is changed",
+        title: "Thank you! Your order was changed",
         text: "We've received your payment. We'll email you about the change.",
       };
     case "refunded":
       return {
         title: "Your payment is being refunded",
-        text: "The change was no longer possible when we received it. We're refunding all of it to your original payment method, usually within 5 to 10 business days. Your order page shows your order as it is now.",
+        text: "The change was no longer possible when your payment arrived. We're refunding the full amount to your original payment method, usually within 5 to 10 business days. Your order page shows your order as it is now.",
       };
     case "processing":
       return {
         title: "Your payment is in progress",
-        text: "Your bank is still working on it. There is nothing you need to do. We'll email you when your order is changed.",
+        text: "Your bank is still processing it. You don't need to do anything. We'll email you when your order is changed.",
       };
     case "over":
       return {
@@ -73,8 +73,8 @@ export function formatExtraPaymentEnd(end: ExtraPaymentEnd | "unavailable"): { t
       };
     case "unavailable":
       return {
-        title: "We can't see the payment right now",
-        text: "If you have just paid, don't pay again. Open this page in a moment to see the result.",
+        title: "We can't check the payment right now",
+        text: "If you just paid, don't pay again. Reload this page in a moment to see the result.",
       };
   }
 }

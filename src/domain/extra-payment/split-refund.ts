@@ -1,5 +1,5 @@
 // From which of its payments an order is refunded. An order has its own payment, and one more for each extra payment; the provider
-// gives back no more of a payment than came in with it.
+// refunds no more of a payment than came in with it.
 import type { Cents } from "../money/money.ts";
 
 /** What is left of a payment. */

@@ -120,6 +120,11 @@ export const dollarsField = ({ example }: { example: string }) =>
 /** What a button of its own says; "" when another one was pressed. */
 export const buttonField = () => textField();
 
+const fileIn = (sent: unknown) => (sent instanceof File && sent.size > 0 ? sent : null);
+
+/** A file; null where none was chosen, or it is empty. */
+export const fileField = () => z.preprocess(fileIn, z.instanceof(File).nullable());
+
 /** Puts the messages of another rule at the fields of a form. */
 export function addIssues(
   context: z.RefinementCtx,

@@ -9,7 +9,7 @@ export type FormValues = Readonly<Record<string, unknown>>;
 
 export type FormErrors = Readonly<Record<string, string | undefined>>;
 
-/** `now`: what is stored, as the form shows it. Of a refused one it says what is stored since, or saved all the same. */
+/** `now`: what is stored, as the form shows it. Of a refused one it says what is stored since, or saved anyway. */
 export type FormSaved =
   | { ok: true; now: FormValues }
   | { ok: false; reason: "invalid"; errors: FormErrors; now?: FormValues }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { readForm } from "../form/form-saved.ts";
 import {
+  daysLeftText,
   daysOfCover,
   inventorySearchText,
   parseInventorySearch,
@@ -15,6 +16,16 @@ test("[KN-1] days of cover are what can be sold by what was sold in 28 days", ()
   expect(daysOfCover({ onHand: 10, held: 9, sold: 3 })).toBe(9);
   expect(daysOfCover({ onHand: 0, held: 0, sold: 3 })).toBe(0);
   expect(daysOfCover({ onHand: 5, held: 0, sold: 0 })).toBeNull();
+});
+
+test("[KN-1] a size with nothing to sell is sold out, whatever was sold of it", () => {
+  const texts = [
+    { onHand: 0, held: 0, sold: 0 },
+    { onHand: 2, held: 2, sold: 7 },
+    { onHand: 5, held: 0, sold: 0 },
+    { onHand: 2_000, held: 0, sold: 28 },
+  ].map(daysLeftText);
+  expect(texts).toEqual(["Sold out", "Sold out", "–", "2,000"]);
 });
 
 test("[KN-1] what is to be ordered makes the units last for the chosen weeks, and not one more", () => {

@@ -53,6 +53,12 @@ export function daysOfCover(line: Pick<InventoryLine, "onHand" | "held" | "sold"
   return line.sold > 0 ? Math.floor((availableOf(line) * SALES_DAYS) / line.sold) : null;
 }
 
+/** How long the units last, for the owner: "12" days, "Sold out", or "–" where nothing was sold. */
+export function daysLeftText(line: Pick<InventoryLine, "onHand" | "held" | "sold">): string {
+  if (availableOf(line) === 0) return "Sold out";
+  return daysOfCover(line)?.toLocaleString("en-US") ?? "–";
+}
+
 /** For how many weeks at the pace of the last SALES_DAYS an owner may order. */
 export const orderWeeks = [4, 8, 12] as const;
 export type OrderWeeks = (typeof orderWeeks)[number];

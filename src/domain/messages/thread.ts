@@ -8,7 +8,7 @@ export const REPLY_MAX = 5_000;
 export const THREAD_MAX = 50;
 export const SAVED_ANSWERS_MAX = 50;
 
-/** What became of the email of a reply. `reason`: the mail server's words. */
+/** The outcome of the email of a reply. `reason`: the mail server's words. */
 export type ReplyMail =
   | { is: "sent"; at: string }
   | { is: "waiting" }

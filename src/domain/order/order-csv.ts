@@ -17,7 +17,7 @@ export type OrderCsvRow = OrderSummary &
     taxRefunded: Cents;
     shippingRefunded: Cents;
     unitsRefunded: number;
-    /** Of what was paid for changes; what went back at once is none. */
+    /** Of what was paid for changes; what was refunded right away is none. */
     taxExtraPaid: Cents;
     /** By which the tax was decided; null for orders from before they were kept. The rate is in percent. */
     taxState: string | null;

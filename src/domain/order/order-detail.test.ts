@@ -99,7 +99,7 @@ test("[RF-1] units can be taken out of an order whose money is all back, until e
   expect(takes({ refunds: [{ goods: null, state: "succeeded" }] })).toBe(false);
 });
 
-test("[OD-2] no more can be given back than is left", () => {
+test("[OD-2] no more can be refunded than is left", () => {
   expect(refundable({ received: 6999, refunded: 1000 })).toBe(5999);
   expect(refundable({ received: 0, refunded: 1000 })).toBe(0);
 });

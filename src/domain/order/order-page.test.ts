@@ -11,7 +11,7 @@ import {
 
 test("[RF-4] an order of which only a part has left says so", () => {
   const order = { status: "paid", fulfillment: "unfulfilled" } as const;
-  expect(formatOrderState({ ...order, shipments: [{}] }).title).toBe("A part of your order is on its way");
+  expect(formatOrderState({ ...order, shipments: [{}] }).title).toBe("Part of your order is on its way");
   expect(progressOf({ ...order, shipments: [{}] })?.[1]).toEqual({ name: "Packed", state: "now" });
   expect(formatOrderState({ ...order, fulfillment: "shipped", shipments: [{}] }).title).toBe(
     "Your order is on its way",
@@ -33,7 +33,7 @@ test("[RF-4] an order that is being packed promises no tracking number: a letter
 test("[RF-7] a delivered order promises no return: the shop may take nothing back, or the window be over", () => {
   for (const shipments of [[{ way: "carrier" }], [{ way: "pickup" }]] as const)
     expect(formatOrderState({ status: "paid", fulfillment: "delivered", shipments }).explanation).toBe(
-      "Enjoy it. Something not right? Tell us below.",
+      "Enjoy! Is something not right? Tell us below.",
     );
 });
 
@@ -44,7 +44,7 @@ test("[RF-2] an order of which everything was refunded before it left does not s
   expect(formatOrderState(order).title).toBe("Nothing left to ship");
   expect([progressOf(order), isAwaited(order)]).toEqual([null, false]);
   const one = { ...order, items: [{ ...gone, canceled: 1 }] };
-  expect(formatOrderState(one).title).toBe("We are preparing your order");
+  expect(formatOrderState(one).title).toBe("We're preparing your order");
 
   const asked = { ...order, status: "disputed" as const };
   expect(formatOrderState(asked).title).toBe("Nothing left to ship");
@@ -53,16 +53,14 @@ test("[RF-2] an order of which everything was refunded before it left does not s
 
 test("[RF-3] a canceled order will not be shipped, whether it was refunded or not", () => {
   for (const status of ["refunded", "partially_refunded", "paid"] as const)
-    expect(formatOrderState({ status, fulfillment: "canceled" }).explanation).toContain(
-      "Nothing will be shipped.",
-    );
+    expect(formatOrderState({ status, fulfillment: "canceled" }).explanation).toContain("Nothing will ship.");
 });
 
 test("a paid order shows where its shipment is", () => {
   expect(
     fulfillmentStatuses.map((fulfillment) => formatOrderState({ status: "paid", fulfillment }).title),
   ).toEqual([
-    "We are preparing your order",
+    "We're preparing your order",
     "Your order is on its way",
     "Your order was delivered",
     "Your order was returned",
@@ -83,7 +81,7 @@ test("[RF-4] an order that its customer picked up is not on its way, and nothing
   expect(formatOrderState(sent).title).toBe("Your order is on its way");
   expect([progressOf(sent)?.length, isAwaited(sent)]).toEqual([4, true]);
   const begun = { status: "paid", fulfillment: "unfulfilled", shipments: [pickup] } as const;
-  expect(formatOrderState(begun).title).toBe("A part of your order was picked up");
+  expect(formatOrderState(begun).title).toBe("Part of your order was picked up");
   expect([progressOf(begun)?.length, isAwaited(begun)]).toEqual([4, true]);
   expect(formatOrderState({ ...begun, fulfillment: "returned" }).title).toBe("Your order was returned");
 });
@@ -155,7 +153,7 @@ test("no state of an order is left without words", () => {
   }
 });
 
-test("[AS-2] the progress goes from placed to delivered, and an order that does not go on has none", () => {
+test("[AS-2] the progress goes from placed to delivered, and an order that has ended has none", () => {
   const states = (fulfillment: (typeof fulfillmentStatuses)[number]) =>
     progressOf({ status: "paid", fulfillment })?.map(({ name, state }) => `${name}: ${state}`);
   expect(states("unfulfilled")).toEqual([

@@ -49,26 +49,26 @@ type Words = { title: string; explanation: string };
 const beforePaid: Record<"pending" | "processing" | "failed" | "canceled", Words> = {
   pending: {
     title: "Waiting for your payment",
-    explanation: "Your order is written down. It goes to packing as soon as the payment is in.",
+    explanation: "We received your order. We'll pack it as soon as your payment goes through.",
   },
   processing: {
     title: "Your payment is in progress",
     explanation:
-      "Your bank is still working on it. There is nothing you need to do, and no need to order again; we write to you when it is done.",
+      "Your bank is still processing it. You don't need to do anything, and there's no need to order again. We'll email you when it's done.",
   },
   failed: {
-    title: "Your payment did not go through",
-    explanation: "You were not charged, and nothing will be shipped. You are welcome to order again.",
+    title: "Your payment didn't go through",
+    explanation: "You were not charged, and nothing will ship. You can order again anytime.",
   },
   canceled: {
     title: "Your order was canceled",
-    explanation: "You were not charged, and nothing will be shipped. You are welcome to order again.",
+    explanation: "You were not charged, and nothing will ship. You can order again anytime.",
   },
 };
 
 const onItsWay: Record<FulfillmentStatus, Words> = {
   unfulfilled: {
-    title: "We are preparing your order",
+    title: "We're preparing your order",
     explanation: "We've received your payment. We'll email you when your order ships.",
   },
   shipped: {
@@ -77,24 +77,24 @@ const onItsWay: Record<FulfillmentStatus, Words> = {
   },
   delivered: {
     title: "Your order was delivered",
-    explanation: "Enjoy it. Something not right? Tell us below.",
+    explanation: "Enjoy! Is something not right? Tell us below.",
   },
   returned: { title: "Your order was returned", explanation: "Questions about it? Contact us." },
   canceled: {
     title: "Your order was canceled",
     explanation:
-      "Nothing will be shipped. Your refund goes to your original payment method, usually within 5 to 10 business days.",
+      "Nothing will ship. Your refund goes to your original payment method, usually within 5 to 10 business days.",
   },
 };
 
 const pickedUp: Words = { ...onItsWay.delivered, title: "Your order was picked up" };
 
 const partly: Words = {
-  title: "A part of your order is on its way",
+  title: "Part of your order is on its way",
   explanation: "The rest will follow. We'll email you about each shipment.",
 };
 
-const partlyPickedUp: Words = { ...partly, title: "A part of your order was picked up" };
+const partlyPickedUp: Words = { ...partly, title: "Part of your order was picked up" };
 
 const exchanging: Words = {
   title: "Your exchange is being packed",
@@ -107,7 +107,7 @@ const nothingLeft: Words = {
     "We refunded all items of your order. The refund goes to your original payment method, usually within 5 to 10 business days.",
 };
 
-type Told = Pick<OrderPage, "status" | "fulfillment"> &
+type OrderState = Pick<OrderPage, "status" | "fulfillment"> &
   Partial<Pick<OrderPage, "items" | "hasExchange">> & {
     shipments?: readonly Partial<Pick<Shipment, "way">>[];
   };
@@ -115,13 +115,13 @@ type Told = Pick<OrderPage, "status" | "fulfillment"> &
 const isPickup = ({ way }: Partial<Pick<Shipment, "way">>) => way === "pickup";
 
 /** All of it has left, and its customer came for it. */
-function isPickedUp({ fulfillment, shipments = [] }: Told): boolean {
+function isPickedUp({ fulfillment, shipments = [] }: OrderState): boolean {
   const hasLeft = fulfillment === "shipped" || fulfillment === "delivered";
   return hasLeft && shipments.length > 0 && shipments.every(isPickup);
 }
 
 /** Where the goods are. */
-function formatItems(order: Told): Words {
+function formatItems(order: OrderState): Words {
   const { fulfillment, shipments = [], hasExchange = false } = order;
   if (fulfillment !== "unfulfilled" || shipments.length === 0)
     return isPickedUp(order) ? pickedUp : onItsWay[fulfillment];
@@ -130,14 +130,14 @@ function formatItems(order: Told): Words {
 }
 
 /** Every item was refunded before one of them left. */
-function isNothingLeft({ status, fulfillment, shipments = [], items }: Told): boolean {
+function isNothingLeft({ status, fulfillment, shipments = [], items }: OrderState): boolean {
   const isPaid = paidStatuses.includes(status) && status !== "refunded";
   if (!isPaid || fulfillment !== "unfulfilled" || shipments.length > 0 || !items) return false;
   return items.length > 0 && items.every((item) => unitsToSend(item) === 0);
 }
 
 /** The state of an order in words for its customer. A cancellation comes first, then a refund. */
-export function formatOrderState(order: Told): Words {
+export function formatOrderState(order: OrderState): Words {
   const { status, fulfillment } = order;
   const goods = formatItems(order);
   if (isNothingLeft(order)) return nothingLeft;
@@ -172,8 +172,8 @@ const stepReached: Record<Exclude<FulfillmentStatus, "returned" | "canceled">, n
   delivered: 3,
 };
 
-/** How far an order has come; null for one that does not go on, or came back. */
-export function progressOf(order: Told): ProgressStep[] | null {
+/** How far an order has come; null for one that has ended, or came back. */
+export function progressOf(order: OrderState): ProgressStep[] | null {
   const { status, fulfillment, shipments = [] } = order;
   if (isNothingLeft(order)) return null;
   if (["failed", "canceled", "refunded"].includes(status)) return null;
@@ -188,7 +188,7 @@ export function progressOf(order: Told): ProgressStep[] | null {
 }
 
 /** Whether the promised days are said: not before the payment is in, not after the shipment has come or was picked up, nor of an exchange. */
-export function isAwaited(order: Told): boolean {
+export function isAwaited(order: OrderState): boolean {
   if (order.hasExchange || isNothingLeft(order) || isPickedUp(order)) return false;
   const isPaid = paidStatuses.includes(order.status) && order.status !== "refunded";
   return isPaid && (order.fulfillment === "unfulfilled" || order.fulfillment === "shipped");
@@ -198,7 +198,7 @@ export function isAwaited(order: Told): boolean {
 const wentBack: Partial<Record<OrderStatus, number>> = { paid: 0, partially_refunded: 1, refunded: 2 };
 
 /**
- * What became of an order's payment, as its customer reads it. An order also comes back to a status that it had, when a
+ * The outcome of an order's payment, as its customer reads it. An order also comes back to a status that it had, when a
  * refund fails or the bank has decided: told by the status alone, a payment would come in twice.
  * `extraPaymentsReturned`: when extra payments came in that are refunded in full. They make a refunded order a partly refunded one for a while.
  */
@@ -224,13 +224,13 @@ const steps: Record<OrderPageEvent["status"], string> = {
   pending: "Order placed",
   processing: "Payment in progress",
   paid: "Payment received",
-  failed: "Payment did not go through",
+  failed: "Payment didn't go through",
   canceled: "Order canceled",
-  partially_refunded: "A part was refunded",
+  partially_refunded: "Partially refunded",
   refunded: "Refunded",
-  refund_failed: "A refund did not go through; we are looking into it",
-  disputed: "The bank is asking about the payment",
-  dispute_settled: "The bank's question is settled",
+  refund_failed: "A refund didn't go through; we're looking into it",
+  disputed: "The bank is reviewing the payment",
+  dispute_settled: "The bank finished its review",
   shipped: "Shipped",
   delivered: "Delivered",
   returned: "Returned to us",

@@ -36,7 +36,7 @@ export const paidStatuses: readonly OrderStatus[] = ["paid", "partially_refunded
 export const fulfillmentStatuses = ["unfulfilled", "shipped", "delivered", "returned", "canceled"] as const;
 export type FulfillmentStatus = (typeof fulfillmentStatuses)[number];
 
-/** A line as it was sold, which never changes, even when the product does; and what has become of its units. */
+/** A line as it was sold, which never changes, even when the product does; and the states of its units. */
 export type OrderItem = {
   id: string;
   productId: string | null;

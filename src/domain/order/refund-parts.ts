@@ -49,7 +49,7 @@ export type AskedRefund = {
   returnId?: string;
 };
 
-/** What one line of a refund gives back: these units, and what they come to. */
+/** What one line of a refund refunds: these units, and what they come to. */
 export type RefundLine = { itemId: string; units: number[]; goods: Cents; tax: Cents };
 
 /** `shippingTax`: of the tax, what is on the shipping. */

@@ -13,6 +13,8 @@ export const shippingWays = {
 export type ShippingWay = keyof typeof shippingWays;
 
 export const carriers = ["USPS", "UPS", "FedEx", "DHL"] as const;
+/** Before the first shipment: what most shops use. */
+export const FIRST_CARRIER = carriers[0];
 
 export const CARRIER_LENGTH_MAX = 40;
 export const TRACKING_LENGTH_MAX = 60;

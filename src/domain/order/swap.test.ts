@@ -44,7 +44,7 @@ test("[RF-5] another size costs what was paid, no matter what the product costs 
   });
 });
 
-test("[RF-5] what costs less gives back the difference with its tax; the discount keeps its part of the price", () => {
+test("[RF-5] what costs less refunds the difference with its tax; the discount keeps its part of the price", () => {
   const order = orderOf(line({ discount: 1_000 }));
   const sums = sumsOfSwap({ order, ...asked, offer: at(4_000) });
   // 10 % off 40.00 is 36.00; 45.00 was paid.

@@ -36,7 +36,7 @@ export type SwapPrice = {
   gift: Cents;
 };
 
-type Priced = {
+type PricedUnits = {
   /** The price at which one of the old units was sold, and what it would have cost more. */
   paid: Cents;
   gift: Cents;
@@ -50,7 +50,7 @@ type Priced = {
  * What one new unit costs in place of an old one. What was sent dearer for nothing is never paid out: sizes that are
  * cheaper take it off that first.
  */
-export function swapPrice({ paid, gift, oldPrice, newPrice, isSameProduct }: Priced): SwapPrice {
+export function swapPrice({ paid, gift, oldPrice, newPrice, isSameProduct }: PricedUnits): SwapPrice {
   if (!isSameProduct) return { price: newPrice, gift: 0 };
   const difference = oldPrice === null ? 0 : newPrice - oldPrice;
   const whole = Math.max(0, paid + gift + difference);
@@ -58,7 +58,7 @@ export function swapPrice({ paid, gift, oldPrice, newPrice, isSameProduct }: Pri
   return { price, gift: whole - price };
 }
 
-type Asked = {
+type SwapRequest = {
   order: RefundableOrder;
   itemId: string;
   quantity: number;
@@ -72,7 +72,7 @@ type Asked = {
   isExtraPaid?: boolean;
 };
 
-export function sumsOfSwap(asked: Asked): ({ ok: true } & SwapSums) | SwapRefusal {
+export function sumsOfSwap(asked: SwapRequest): ({ ok: true } & SwapSums) | SwapRefusal {
   const { order, itemId, quantity, returnId } = asked;
   if (!Number.isSafeInteger(quantity) || quantity < 1) return { ok: false, reason: "no_units" };
   const line = order.lines.find(({ id }) => id === itemId);

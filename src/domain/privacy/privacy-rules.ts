@@ -75,7 +75,7 @@ export function listKept(rules: PrivacyRules): { what: string; why: string; keep
       why: "Support",
       keep: `${days(messageDays)} after you read them; unread ones a year longer`,
     },
-    { what: "Returns: the customer’s words", why: "To decide about them", keep: "730 days after they end" },
+    { what: "Returns: the customer’s words", why: "Handling your returns", keep: "730 days after they end" },
     {
       what: "Back-in-stock requests",
       why: "They asked for one email",

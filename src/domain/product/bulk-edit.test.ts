@@ -5,6 +5,7 @@ import {
   bulkOnHand,
   bulkOwnPrices,
   bulkPrices,
+  bulkText,
   endingWith,
   parseBulkEdit,
 } from "./bulk-edit.ts";
@@ -33,6 +34,24 @@ test("prices and sales are changed to the cent", () => {
   });
 });
 
+test("[DC-2] a change is named with its amount and how many products it is for", () => {
+  const texts = [
+    edit("price-change", "+5"),
+    edit("price-change", "-10", { round: "99" }),
+    edit("sale-percent", "10"),
+    edit("price-set", "29"),
+    edit("stock-add", "12"),
+  ].map((change) => bulkText(change, 10));
+  expect(texts).toEqual([
+    "+5% on 10 products",
+    "−10% on 10 products, rounded to .99",
+    "10% off 10 products",
+    "$29.00 for 10 products",
+    "12 more of each option of 10 products",
+  ]);
+  expect(bulkText(edit("archive", ""), 1)).toBe("Archive 1 product");
+});
+
 test("[VA-2] an option's own price is changed by percent, and a new sale takes its percentage off it", () => {
   const own = { price: 7_600, salePrice: 7_000 };
   expect(bulkOwnPrices(edit("price-change", "+10"), own)).toEqual({ price: 8_360, salePrice: 7_000 });
@@ -55,7 +74,10 @@ describe("a percentage off", () => {
       why: "It keeps its lower sale price of $84.00",
     });
     expect(bulkPrices(tenOff, priced(10_000, 9_500), NOW)).toEqual(priced(10_000, 9_000));
-    expect(bulkPrices(tenOff, priced(10_000, 9_000), NOW)).toEqual({ is: "kept", why: "It is so already" });
+    expect(bulkPrices(tenOff, priced(10_000, 9_000), NOW)).toEqual({
+      is: "kept",
+      why: "It already has that price",
+    });
   });
 
   test("[DC-2] a deeper sale that is over is none", () => {

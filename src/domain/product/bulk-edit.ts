@@ -1,8 +1,9 @@
-// One change to many products at once: what the owner chose and typed, and what becomes of one product by it. A change
+// One change to many products at once: what the owner chose and typed, and the result for one product by it. A change
 // that would make a product invalid is refused with a reason. A percentage off is always of the regular price, and a sale
 // that goes deeper stays as it is, so a discount never makes anything dearer.
 import { type Cents, CHARGE_MAX, formatMoney } from "../money/money.ts";
 import { parseDollars, percentOf } from "../money/money-input.ts";
+import { unreachable } from "../text/unreachable.ts";
 import { momentOfLocal } from "../text/zone-time.ts";
 import { heldMessage } from "./options/held-messages.ts";
 import type { OwnPrices } from "./product.ts";
@@ -32,6 +33,18 @@ export const bulkActionLabels = {
 export type BulkAction = keyof typeof bulkActionLabels;
 export const bulkActions = Object.keys(bulkActionLabels) as BulkAction[];
 
+/** What is typed as the value of a change; null where it has none. */
+export const bulkUnits: Record<BulkAction, "$" | "%" | "units" | null> = {
+  "price-set": "$",
+  "price-change": "%",
+  "sale-percent": "%",
+  "sale-end": null,
+  "stock-set": "units",
+  "stock-add": "units",
+  archive: null,
+  activate: null,
+};
+
 /** Whether it changes what shoppers pay. */
 export function isPriceAction(action: BulkAction): boolean {
   return action === "price-set" || action === "price-change" || action === "sale-percent";
@@ -51,6 +64,32 @@ export type BulkEdit = { action: BulkAction; value: number; from: string; to: st
 export const priceEndings = { cent: "Exact", "00": "Round to .00", "99": "Round to .99" };
 export type PriceEnding = keyof typeof priceEndings;
 
+/** The change of so many products in a few words: "+5% on 10 products". */
+export function bulkText({ action, value, round = "cent" }: BulkEdit, count: number): string {
+  const products = count === 1 ? "1 product" : `${count} products`;
+  const ending = round === "cent" ? "" : `, rounded to .${round}`;
+  const percent = `${Math.abs(value)}%`;
+  switch (action) {
+    case "price-set":
+      return `${formatMoney(value)} for ${products}`;
+    case "price-change":
+      return `${value < 0 ? "−" : "+"}${percent} on ${products}${ending}`;
+    case "sale-percent":
+      return `${percent} off ${products}${ending}`;
+    case "sale-end":
+      return `End the sale of ${products}`;
+    case "stock-set":
+      return `Stock of ${products} set to ${value}`;
+    case "stock-add":
+      return `${value} more of each option of ${products}`;
+    case "archive":
+    case "activate":
+      return `${bulkActionLabels[action]} ${products}`;
+    default:
+      return unreachable(action);
+  }
+}
+
 /** The nearest amount with this ending; never below the smallest one. */
 export function endingWith(ending: PriceEnding | undefined, price: Cents): Cents {
   if (ending === "00") return Math.max(100, Math.round(price / 100) * 100);
@@ -58,12 +97,12 @@ export function endingWith(ending: PriceEnding | undefined, price: Cents): Cents
   return price;
 }
 
-type Typed = { action: unknown; value: unknown; from?: unknown; to?: unknown; round?: unknown };
+type TypedEdit = { action: unknown; value: unknown; from?: unknown; to?: unknown; round?: unknown };
 
 /** `field`: where the mistake is. */
-export type BulkParse = { ok: true; edit: BulkEdit } | { ok: false; field: keyof Typed; message: string };
+export type BulkParse = { ok: true; edit: BulkEdit } | { ok: false; field: keyof TypedEdit; message: string };
 
-export function parseBulkEdit(typed: Typed): BulkParse {
+export function parseBulkEdit(typed: TypedEdit): BulkParse {
   const action = bulkActions.find((known) => known === typed.action);
   if (!action) return { ok: false, field: "action", message: "Choose what to change" };
   const value = valueFor(action, textOf(typed.value));
@@ -112,20 +151,20 @@ function valueFor(action: BulkAction, text: string): number | string {
 }
 
 /**
- * What becomes of one product. `kept`: it stays as it is, and why. `refused`: it can't be changed like this, and why.
+ * The result for one product. `kept`: it stays as it is, and why. `refused`: it can't be changed like this, and why.
  */
 export type BulkOutcome = { is: "changed"; values: ProductValues } | { is: "kept" | "refused"; why: string };
 
 /** `now`: what the store's clocks show, "2026-11-27T09:30". */
 export function bulkOutcome(edit: BulkEdit, product: EditableProduct, now: string): BulkOutcome {
   const values = valuesOf(product);
-  if (edit.action === "archive") return toStatus(values, "archived", "It is archived already");
+  if (edit.action === "archive") return toStatus(values, "archived", "It's already archived");
   if (edit.action === "activate") {
     if (values.images.length === 0) return { is: "refused", why: "At least one image is required" };
     if (values.price === 0) return { is: "refused", why: "Price must be a positive number" };
     const description = attributes.description.parse(values.description, fieldsOf(values));
     if (!description.ok) return { is: "refused", why: description.message };
-    return toStatus(values, "active", "It is active already");
+    return toStatus(values, "active", "It's already active");
   }
   if (edit.action === "stock-set" || edit.action === "stock-add") return withStock(edit, product);
   return withPrices(edit, values, now);
@@ -144,11 +183,11 @@ function withStock(edit: BulkEdit, product: EditableProduct): BulkOutcome {
     stock.push({ ...kept, onHand });
   }
   const isSame = stock.every(({ onHand }, at) => onHand === product.stock[at]?.onHand);
-  if (isSame) return { is: "kept", why: "It has so many already" };
+  if (isSame) return { is: "kept", why: "It already has that many" };
   return { is: "changed", values: { ...valuesOf(product), stock } };
 }
 
-type Priced = Pick<ProductValues, "price" | "salePrice" | "saleStartsAt" | "saleEndsAt">;
+type PriceFields = Pick<ProductValues, "price" | "salePrice" | "saleStartsAt" | "saleEndsAt">;
 
 function withPrices(edit: BulkEdit, values: ProductValues, now: string): BulkOutcome {
   const next = bulkPrices(edit, values, now);
@@ -158,17 +197,17 @@ function withPrices(edit: BulkEdit, values: ProductValues, now: string): BulkOut
 }
 
 /** The prices after the change, or why they stay or are refused. */
-export function bulkPrices(edit: BulkEdit, before: Priced, now: string): Priced | BulkOutcome {
+export function bulkPrices(edit: BulkEdit, before: PriceFields, now: string): PriceFields | BulkOutcome {
   const { action, value } = edit;
   const { price, salePrice, saleStartsAt, saleEndsAt } = before;
-  const next: Priced = { price, salePrice, saleStartsAt, saleEndsAt };
+  const next: PriceFields = { price, salePrice, saleStartsAt, saleEndsAt };
   const isOver = saleEndsAt !== "" && saleEndsAt <= now;
   if (action === "price-set") next.price = value;
   if (action === "price-change") next.price = endingWith(edit.round, percentOf(price, 100 + value));
   if (action === "sale-percent") {
     next.salePrice = endingWith(edit.round, percentOf(price, 100 - value));
     [next.saleStartsAt, next.saleEndsAt] = [edit.from, edit.to];
-    if (edit.to !== "" && edit.to <= now) return { is: "refused", why: "The sale would be over already" };
+    if (edit.to !== "" && edit.to <= now) return { is: "refused", why: "The sale would already have ended" };
     const hasSale = salePrice !== null && salePrice < price && !isOver;
     if (hasSale && salePrice < next.salePrice)
       return { is: "kept", why: `It keeps its lower sale price of ${formatMoney(salePrice)}` };
@@ -183,8 +222,9 @@ export function bulkPrices(edit: BulkEdit, before: Priced, now: string): Priced 
     return { is: "refused", why: `Price must be at most ${formatMoney(CHARGE_MAX)}` };
   if (next.salePrice !== null && next.salePrice <= 0)
     return { is: "refused", why: "Sale price must be a positive number" };
-  const isOther = Object.entries(next).some(([name, is]) => is !== before[name as keyof Priced]);
-  if (!isOther) return { is: "kept", why: action === "sale-end" ? "It has no sale" : "It is so already" };
+  const isOther = Object.entries(next).some(([name, is]) => is !== before[name as keyof PriceFields]);
+  if (!isOther)
+    return { is: "kept", why: action === "sale-end" ? "It isn't on sale" : "It already has that price" };
   if (next.salePrice !== null && next.salePrice >= next.price)
     return { is: "refused", why: salePriceMessage };
   return next;
@@ -214,12 +254,12 @@ export function bulkOnHand(
   return next < line.held ? heldMessage(line.held) : next;
 }
 
-type Told = Pick<ProductValues, "price" | "salePrice" | "status" | "stock">;
+type ProductSummary = Pick<ProductValues, "price" | "salePrice" | "status" | "stock">;
 
 /** The changed value, as the table of the preview shows it before and after: "$84.00", "S 17, M 4", "Draft". */
 export function formatBulkValue(
   action: BulkAction,
-  values: Told,
+  values: ProductSummary,
   statusLabels: Record<string, string>,
 ): string {
   if (action === "archive" || action === "activate") return statusLabels[values.status] ?? values.status;

@@ -6,6 +6,12 @@ export const PRODUCT_IMAGES_MAX = 4;
 /** '2MB each', as the upload area says. */
 export const IMAGE_UPLOAD_BYTES_MAX = 2 * 1024 * 1024;
 
+/** What the shop can read, for a file field and in words; the server decides by the content. */
+export const pictureTypes = {
+  accept: "image/jpeg,image/png,image/gif,image/webp",
+  names: "JPG, PNG, GIF, or WebP",
+} as const;
+
 export const imageUploadHint = "Support JPG, PNG, GIF (Max 4 images, 2MB each)";
 export const imageShrinkHint = "Larger JPG and PNG files are made smaller first.";
 export const tooManyImages = "You can only upload a maximum of 4 images per product";

@@ -1,4 +1,4 @@
-// What the owner chooses products from: in an order that gets another product, in a discount that is for some of them.
+// What the owner chooses products from: for a swap in an order, or for a delivery.
 import type { Cents } from "../money/money.ts";
 import type { ProductImage } from "./image.ts";
 

@@ -64,7 +64,7 @@ export type Attribute<V, Stored, Column extends string = string, Seen extends Au
   load: (stored: Stored) => V;
 };
 
-type Written = { lengthMin?: number; initial?: string; input: Extract<Input, { lengthMax: number }> };
+type TextAttribute = { lengthMin?: number; initial?: string; input: Extract<Input, { lengthMax: number }> };
 
 /** Text of one line or several. Without `lengthMin` it may be empty; `initial` is what it is before anybody types. */
 export function written<Column extends string, Seen extends Audience>({
@@ -72,7 +72,7 @@ export function written<Column extends string, Seen extends Audience>({
   initial = "",
   input,
   ...facts
-}: Facts<Column, Seen> & Written): Attribute<string, string, Column, Seen> {
+}: Facts<Column, Seen> & TextAttribute): Attribute<string, string, Column, Seen> {
   const parse = (typed: string): Parsed<string> => {
     const value = input.kind === "text" ? typed.trim() : typed.trim().replace(/\s+/g, " ");
     const length = [...value].length;

@@ -122,7 +122,7 @@ export const attributes = {
   }),
   type: written({
     label: "Type",
-    hint: "Rope cap, Visor, Polo. Shoppers filter by it.",
+    hint: "Such as Rope cap, Visor, or Polo. Shoppers can filter by type.",
     noun: "Type",
     column: "type",
     section: "facts",
@@ -131,7 +131,7 @@ export const attributes = {
   }),
   color: written({
     label: "Color",
-    hint: "Separate several colors with a slash: Bone/Green.",
+    hint: "Separate colors with a slash: Bone/Green.",
     noun: "Color",
     column: "color",
     section: "facts",
@@ -140,7 +140,7 @@ export const attributes = {
   }),
   tags: written({
     label: "Tags",
-    hint: "Separate tags with commas. Collections can go by them.",
+    hint: "Separate tags with commas. Collections can use them.",
     noun: "Tags",
     column: "tags",
     section: "facts",
@@ -210,7 +210,7 @@ export const attributes = {
   weight: measure({
     label: "Weight",
     title: "Weight (oz)",
-    hint: "As it is shipped, in ounces.",
+    hint: "Shipping weight, including packaging.",
     noun: "Weight (oz)",
     column: "weight_oz",
     section: "facts",
@@ -221,7 +221,7 @@ export const attributes = {
   cost: money({
     label: "Cost",
     title: "Cost ($) (Optional)",
-    hint: "What you pay for one. Only you see it.",
+    hint: "What each one costs you. Only you see it.",
     noun: "Cost",
     column: "cost",
     section: "facts",
@@ -231,7 +231,7 @@ export const attributes = {
   }),
   optionName: written({
     label: "Option name",
-    hint: "What shoppers choose: Size, Length.",
+    hint: "What shoppers choose, such as Size or Length.",
     noun: "Option name",
     column: "option_name",
     section: "options",

@@ -129,6 +129,15 @@ test("[PF-1] the preview shows a sale only where there is one, and the sum of th
   expect(preview).toMatchObject({ price: 7_200, salePrice: null, quantity: 3, hasOptions: true });
 });
 
+test("[PF-1] the preview is sold out only once zero units are typed", () => {
+  const quantityOf = (change: Partial<ProductFields>) =>
+    previewOf({ ...emptyFields, ...change }, "2026-01-01T00:00:00Z", categories).quantity;
+  expect(quantityOf({})).toBeGreaterThan(0);
+  expect(quantityOf({ options: "S|M" })).toBeGreaterThan(0);
+  expect(quantityOf({ quantity: "0" })).toBe(0);
+  expect(quantityOf({ options: "S|M", stock: [{ option: "S", quantity: "0" }] })).toBe(0);
+});
+
 test("a stored product becomes the text of its form and back", () => {
   const checked = checkProduct(valid, { categories });
   if (!checked.ok) throw new Error("not valid");

@@ -126,6 +126,13 @@ export function stockBoxes(fields: Pick<ProductFields, "options" | "stock" | "qu
   return options.map((option) => ({ option, quantity: quantityOf(fields.stock, option) }));
 }
 
+/** The units typed; before any are, it is not sold out yet. */
+function previewQuantity(fields: Pick<ProductFields, "options" | "stock" | "quantity">): number {
+  const typed = stockBoxes(fields).filter(({ quantity }) => quantity.trim() !== "");
+  if (typed.length === 0) return QUANTITY_MAX;
+  return typed.reduce((sum, box) => sum + (parseQuantity(box.quantity) ?? 0), 0);
+}
+
 /** The codes that a form holds for an option. */
 export function codesIn(codes: ProductFields["codes"], option: string): ItemCodes {
   return codes.find((line) => line.option === option) ?? noCodes;
@@ -168,7 +175,7 @@ export function previewOf(
     category: categoryNamed(categories, fields.category) ?? { id: "", slug: "", name: "" },
     price,
     salePrice: salePrice !== null && salePrice > 0 && salePrice < price ? salePrice : null,
-    quantity: stockBoxes(fields).reduce((sum, box) => sum + (parseQuantity(box.quantity) ?? 0), 0),
+    quantity: previewQuantity(fields),
     hasOptions: parseOptions(fields.options).length > 0,
     images: fields.images.slice(0, 2).map(({ url, alt }) => ({ url, alt: alt || name })),
     createdAt,

@@ -5,13 +5,13 @@ import { parseQuantity, quantityMessage, type StockLine } from "./product-form.t
 /** `isRelative`: what was typed is a difference, so it is added to whatever is on the shelf by then. */
 export type StockChange = Pick<StockLine, "variation" | "onHand"> & { was: number; isRelative?: true };
 
-type Typed = { variation: string; onHand: string };
+type TypedStock = { variation: string; onHand: string };
 
 /** `at`: the index of the wrong one. */
 export type StockParse = { ok: true; changes: StockChange[] } | { ok: false; at: number; message: string };
 
 /** `opened`: the same as it was before anything was typed. Unchanged options are left out. */
-export function parseStockChanges(typed: readonly Typed[], opened: readonly Typed[]): StockParse {
+export function parseStockChanges(typed: readonly TypedStock[], opened: readonly TypedStock[]): StockParse {
   const changes: StockChange[] = [];
   for (const [at, { variation, onHand: text }] of typed.entries()) {
     const was = parseQuantity(opened.find((line) => line.variation === variation)?.onHand ?? "");

@@ -58,7 +58,7 @@ function refusalOf(path: string | null): string | undefined {
 /** "//elsewhere.example" and "/\elsewhere.example" would be another website to a browser. */
 function refusalOfTarget(to: URL, publicUrl: string): string | undefined {
   if (to.origin !== new URL(publicUrl).origin || to.pathname.startsWith("//"))
-    return "A redirect stays in this shop. Enter an address that starts with /.";
+    return "Redirects only work within this shop. Enter an address that starts with /.";
   return to.href.length > publicUrl.length + ADDRESS_LENGTH_MAX ? NO_PATH : undefined;
 }
 

@@ -31,6 +31,8 @@ export type ReportFigures = {
   shippingBack: Cents;
   tax: Cents;
   taxBack: Cents;
+  /** What tax was charged on, less what it was refunded for; 0 in reports by units. */
+  taxable: Cents;
 };
 
 /** `key`: a day, the first day of a month, two letters, a name, or an id; '' for none. `name`: of its product, category, or collection. */
@@ -41,12 +43,8 @@ export function sumOfRows(rows: readonly ReportFigures[]): ReportFigures {
   return {
     ...{ orders: sum("orders"), units: sum("units"), unitsBack: sum("unitsBack") },
     ...{ sales: sum("sales"), discounts: sum("discounts"), refunds: sum("refunds") },
-    ...{
-      shipping: sum("shipping"),
-      shippingBack: sum("shippingBack"),
-      tax: sum("tax"),
-      taxBack: sum("taxBack"),
-    },
+    ...{ shipping: sum("shipping"), shippingBack: sum("shippingBack") },
+    ...{ tax: sum("tax"), taxBack: sum("taxBack"), taxable: sum("taxable") },
   };
 }
 
@@ -77,43 +75,58 @@ export function totalOf(figures: ReportFigures): Cents {
 
 export type ReportColumn = {
   label: string;
-  /** What it is called in a report by units, where it counts something else. */
-  labelOfUnits?: string;
   isMoney: boolean;
-  /** Only orders as a whole have it. */
-  ofOrders?: true;
   value: (figures: ReportFigures) => number;
 };
 
-export const reportColumns: readonly ReportColumn[] = [
-  // An order of three options stands in three rows of units, so their sum is no number of orders.
-  { label: "Orders", labelOfUnits: "Order lines", isMoney: false, value: ({ orders }) => orders },
-  { label: "Units", isMoney: false, value: ({ units, unitsBack }) => units - unitsBack },
-  { label: "Sales", isMoney: true, value: ({ sales }) => sales },
-  { label: "Discounts", isMoney: true, value: ({ discounts }) => -discounts },
-  { label: "Refunds", isMoney: true, value: ({ refunds }) => -refunds },
-  { label: "Net sales", isMoney: true, value: netSales },
-  {
-    label: "Shipping",
-    isMoney: true,
-    ofOrders: true,
-    value: ({ shipping, shippingBack }) => shipping - shippingBack,
-  },
-  { label: "Tax", isMoney: true, ofOrders: true, value: ({ tax, taxBack }) => tax - taxBack },
-  { label: "Total", isMoney: true, ofOrders: true, value: totalOf },
+const money = (label: string, value: ReportColumn["value"]): ReportColumn => ({
+  label,
+  isMoney: true,
+  value,
+});
+const count = (label: string, value: ReportColumn["value"]): ReportColumn => ({
+  label,
+  isMoney: false,
+  value,
+});
+
+const orders = count("Orders", (figures) => figures.orders);
+// An order of three options stands in three rows of units, so their sum is no number of orders.
+const orderLines = count("Order lines", (figures) => figures.orders);
+const units = count("Units", (figures) => figures.units - figures.unitsBack);
+const net = money("Net sales", netSales);
+const sales = [
+  money("Sales", (figures) => figures.sales),
+  money("Discounts", ({ discounts }) => -discounts),
+  money("Refunds", ({ refunds }) => -refunds),
+  net,
 ];
+const shipping = money("Shipping", (figures) => figures.shipping - figures.shippingBack);
+const tax = money("Tax", (figures) => figures.tax - figures.taxBack);
+const taxable = money("Taxable sales", (figures) => figures.taxable);
+const total = money("Total", totalOf);
 
 /** Whether its rows are about units that were sold, of which there may be very many, and not about whole orders. */
 export function isOfUnits(kind: ReportKind): boolean {
   return ["category", "collection", "product", "option"].includes(kind);
 }
 
-/** Shipping and tax belong to orders, so a report by units has neither. */
+/** The report by state is the tax report: tax comes first. Shipping and tax belong to orders, so a report by units has neither. */
 export function columnsOf(kind: ReportKind): readonly ReportColumn[] {
-  if (!isOfUnits(kind)) return reportColumns;
-  return reportColumns
-    .filter(({ ofOrders }) => !ofOrders)
-    .map((column) => ({ ...column, label: column.labelOfUnits ?? column.label }));
+  if (isOfUnits(kind)) return [orderLines, units, ...sales];
+  if (kind === "state") return [tax, taxable, orders, ...sales, shipping, total];
+  return [orders, units, ...sales, shipping, tax, total];
+}
+
+/** The figures of all days together that stand above the table. */
+export function mainColumnsOf(kind: ReportKind): readonly ReportColumn[] {
+  if (isOfUnits(kind)) return [net, units];
+  return kind === "state" ? [tax, taxable, total] : [total, orders, units];
+}
+
+/** Nothing is said about tax by zeros in each row. */
+export function isAboutTax(column: ReportColumn): boolean {
+  return column === tax || column === taxable;
 }
 
 /** The key of what was sold of products that are deleted since, whose category nobody knows. */
@@ -155,5 +168,4 @@ export type SalesReport = {
   isByMonth: boolean;
   /** What orders of these days with an open dispute would bring; no figure has it. */
   openDisputes: Cents;
-  timeZone: string;
 };

@@ -1,4 +1,4 @@
-// The owner's forms about a return: the answer to the customer, and what came back and what becomes of it.
+// The owner's forms about a return: the answer to the customer, and what came back and the result for it.
 import * as z from "zod";
 import {
   buttonField,
@@ -83,7 +83,7 @@ export type Receipt = {
   sum: Cents;
 };
 
-/** What a form says came back, and what becomes of it. */
+/** What a form says came back, and the result for it. */
 export function receiptIn(request: ReturnRequest, { refundable, rest }: Refundable, typed: unknown): Receipt {
   const read = receiptForm.safeParse(typed);
   const { lines, shipping } = read.success ? read.data : { lines: {}, shipping: 0 };

@@ -61,7 +61,7 @@ test("[RF-7] a line can be exchanged for an option of its product of which enoug
   expect(parse("refund", "2")).toEqual({ wish: "return", wanted: null });
   const refused = (text: string) => ({ "wanted-polos": text });
   expect(parse("for L", "2")).toEqual(refused("Only 1 of L is left. Choose fewer items, or a refund"));
-  expect(parse("for XL")).toEqual(refused("XL is sold out now. Choose another one, or a refund"));
+  expect(parse("for XL")).toEqual(refused("XL is now sold out. Choose another one, or a refund"));
   expect(parse("exchange")).toEqual(refused("Choose a size"));
   for (const wish of ["for S", "L", "for ", "__proto__"])
     expect(parse(wish), wish).toEqual(refused("Choose a refund or an exchange"));
@@ -70,7 +70,7 @@ test("[RF-7] a line can be exchanged for an option of its product of which enoug
 test("[RF-7] what is sold out is named, and can't be chosen", () => {
   expect(wishesFor({ options }).map(({ label, isSoldOut }) => [label, isSoldOut])).toEqual([
     ["Refund", false],
-    ["Exchange for the same again", false],
+    ["Exchange for the same item", false],
     ["Exchange for L", false],
     ["Exchange for XL: sold out", true],
   ]);
@@ -126,7 +126,7 @@ test("[RF-7] a request is described in words", () => {
   expect(formatReturnLines({ lines: [line, { ...line, wanted: "L" }, { ...line, wanted: "M" }] })).toEqual([
     "2 × Links Polo (M)",
     "2 × Links Polo (M) for L",
-    "2 × Links Polo (M) for the same again",
+    "2 × Links Polo (M) for the same item",
   ]);
 });
 

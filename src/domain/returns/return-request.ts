@@ -164,12 +164,12 @@ function wayOf(reason: string): -1 | 0 | 1 {
   return reason === "too-small" ? 1 : reason === "too-large" ? -1 : 0;
 }
 
-/** What a line's units can be sent back for, as choices. What is sold out can't be chosen, and is named all the same. */
+/** What a line's units can be sent back for, as choices. What is sold out can't be chosen, but is still named. */
 export function wishesFor({
   options,
 }: Pick<ReturnableLine, "options">): { value: string; label: string; isSoldOut: boolean }[] {
   const exchanges = options.map(({ name, free, isSame }) => {
-    const label = isSame ? "Exchange for the same again" : `Exchange for ${name}`;
+    const label = isSame ? "Exchange for the same item" : `Exchange for ${name}`;
     return {
       value: forOption({ name }),
       label: free > 0 ? label : `${label}: sold out`,
@@ -221,9 +221,10 @@ function optionOf({ options }: ReturnableLine, wish: string): WantedOption | und
 function refuseWanted(option: WantedOption | null, quantity: number): string | null {
   if (!option) return "Choose a refund or an exchange";
   const name = option.name || "It";
-  if (option.free < 1) return `${name} is sold out now. Choose another one, or a refund`;
+  if (option.free < 1) return `${name} is now sold out. Choose another one, or a refund`;
   if (option.free >= quantity) return null;
-  return `Only ${option.free} of ${option.name || "it"} ${option.free === 1 ? "is" : "are"} left. Choose fewer items, or a refund`;
+  const left = option.name ? `${option.free} of ${option.name}` : option.free;
+  return `Only ${left} ${option.free === 1 ? "is" : "are"} left. Choose fewer items, or a refund`;
 }
 
 function keyIn<Key extends string>(texts: Record<Key, string>, sent: string): Key | null {
@@ -243,6 +244,6 @@ export function formatReturnLines({ lines }: Pick<ReturnRequest, "lines">): stri
     const what = `${line.quantity} × ${itemName(line)}`;
     if (line.wanted === null) return what;
     const isSame = line.wanted === (line.variation ?? "");
-    return isSame ? `${what} for the same again` : `${what} for ${line.wanted}`;
+    return isSame ? `${what} for the same item` : `${what} for ${line.wanted}`;
   });
 }

@@ -1,4 +1,4 @@
-// What a list says when nothing has all that was asked for: what it has let go of, and what it shows.
+// What a list says when nothing has all that was asked for: what it has dropped, and what it shows.
 import type { Term } from "./search-terms.ts";
 import { traitOf, withTrait } from "./traits.ts";
 

@@ -58,7 +58,6 @@ export function formatReturnWindow(days: ReturnDays): string {
 
 /** The start of the part on returns, line by line, before it says how to contact the store. */
 export function formatReturns(terms: ReturnTerms): string {
-  if (terms.returnDays === 0)
-    return "All sales are final. Did something arrive damaged, or isn't what you ordered?";
+  if (terms.returnDays === 0) return "All sales are final. Is something damaged, or not what you ordered?";
   return ["Something doesn't fit, or isn't what you expected?", ...returnLines(terms)].join("\n");
 }

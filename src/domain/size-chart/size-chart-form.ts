@@ -107,7 +107,7 @@ export const sizeChartForm = z
   .object({
     name: hasText("Name"),
     caption: hasText("Heading of the table"),
-    grid: labeled("Measures", z.preprocess(gridIn, z.custom<ChartGrid>()), gridInWords),
+    grid: labeled("Measurements", z.preprocess(gridIn, z.custom<ChartGrid>()), gridInWords),
     advice: hasText("How to measure"),
     picture: labeled("Picture", z.unknown().optional()),
     removesPicture: labeled("Remove this picture", switchField()),
@@ -167,12 +167,12 @@ function parseGrid({ measures: columns, rows: lines }: SizeChartForm, say: Say) 
     oneLine(name) === "" && lines.every(({ values }) => oneLine(values[at]) === "");
   const kept = columns.map((_, at) => at).filter((at) => !isBlankColumn(columns[at] as Measure, at));
   const measures = kept.map((at) => ({ ...(columns[at] as Measure), name: oneLine(columns[at]?.name) }));
-  say("measures", measures.length === 0, "Name at least one measure, such as Chest");
-  say("measures", measures.length > MEASURES_MAX, `A chart has at most ${MEASURES_MAX} measures`);
+  say("measures", measures.length === 0, "Name at least one measurement, such as Chest");
+  say("measures", measures.length > MEASURES_MAX, `A chart has at most ${MEASURES_MAX} measurements`);
   say(
     "measures",
     measures.some(({ name }) => name === ""),
-    "Each column needs the name of its measure",
+    "Name the measurement in each column",
   );
   say(
     "measures",
@@ -185,7 +185,7 @@ function parseGrid({ measures: columns, rows: lines }: SizeChartForm, say: Say) 
   for (const [at, line] of lines.entries()) {
     if (isBlankLine(line)) continue;
     const size = oneLine(line.size);
-    say("rows", size === "", `Row ${at + 1} has measures and no size`);
+    say("rows", size === "", `Row ${at + 1} has measurements but no size`);
     say("rows", [...size].length > CELL_LENGTH_MAX, tooLong);
     say(
       "rows",

@@ -54,15 +54,15 @@ test("[BR-5] lengths are read as owners type them, and shown in inches and centi
   fc.assert(fc.property(length, (inches) => parseInches(writeInches([inches]))?.[0] === inches));
 });
 
-test("[BR-5] gaps and sizes that do not meet are told, and block nothing", () => {
+test("[BR-5] gaps and sizes that don't match are reported, and block nothing", () => {
   const products = [{ name: "Polo", sizes: ["M", "2XL", "XS"] }];
   expect(chartNotes(chart({ categories: ["Shirts"] }), products)).toEqual([
     "Chest is missing for XXL. Shoppers see a dash there.",
-    "Products come in XS, which this chart does not list.",
+    "Products come in XS, but this chart doesn't list them.",
   ]);
   const few = [{ name: "Polo", sizes: ["M"] }];
   expect(chartNotes(chart({ categories: ["Shirts"] }), few)).toContain("No product comes in XXL.");
   expect(chartNotes(chart({}), [])).toContain(
-    "This chart is for no product yet. Choose categories, types or products.",
+    "No product uses this chart yet. Choose categories, types, or products.",
   );
 });

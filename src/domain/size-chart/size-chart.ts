@@ -79,7 +79,7 @@ export function chartNotes(
     if (gaps.length > 0) notes.push(`${name} is missing for ${listed(gaps)}. Shoppers see a dash there.`);
   }
   if (chart.categories.length + chart.types.length + chart.productIds.length === 0) {
-    notes.push("This chart is for no product yet. Choose categories, types or products.");
+    notes.push("No product uses this chart yet. Choose categories, types, or products.");
     return notes;
   }
   const sold = new Map(products.flatMap(({ sizes }) => sizes.map((size) => [sizeKey(size), size] as const)));
@@ -90,7 +90,8 @@ export function chartNotes(
   const missing = [...sold].filter(([key]) => !charted.has(key)).map(([, size]) => size);
   if (products.length === 0) notes.push("No product on sale shows this chart.");
   else if (unsold.length > 0) notes.push(`No product comes in ${listed(unsold)}.`);
-  if (missing.length > 0) notes.push(`Products come in ${listed(missing)}, which this chart does not list.`);
+  if (missing.length > 0)
+    notes.push(`Products come in ${listed(missing)}, but this chart doesn't list them.`);
   return notes;
 }
 

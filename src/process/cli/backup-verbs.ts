@@ -12,7 +12,7 @@ import { type AdminVerb, fail, Misused, readSecret, type Terminal } from "./term
 export const backupVerbs: Record<string, AdminVerb> = {
   backup: {
     parameters: "<file>",
-    says: "writes the database, pictures, secrets, and sandbox data to one file; keep it as safe as the shop",
+    says: "writes the database, pictures, secrets, and sandbox data to one file; keep it private",
     run: async (env, [file, ...rest], terminal) => {
       if (!isFileAlone(file, rest)) throw new Misused("backup takes the file to write, e.g. shop.backup.");
       return orNothing(terminal, "No backup", async () => {

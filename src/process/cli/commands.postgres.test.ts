@@ -39,7 +39,7 @@ test.each([["doctor"], ["attention"], ["reconcile"], ["turn-off-second-factor"]]
     const { code, notes } = await run([verb], place);
     expect([code, notes]).toEqual([
       1,
-      "There is no shop in the database at DATABASE_URL yet. npm start makes one. If yours is elsewhere, name that one.",
+      "There is no shop in the database at DATABASE_URL yet. npm start creates one. If yours is elsewhere, point the variable to it.",
     ]);
     expect(existsSync(inFolder("no-shop"))).toBe(false);
     expect(await query(place.DATABASE_URL, "select from pg_tables where schemaname = 'public'")).toEqual([]);

@@ -58,8 +58,8 @@ describe("a command that is not understood", () => {
   });
 
   test.each([
-    [["dance"], 'There is no "dance".'],
-    [["constructor"], 'There is no "constructor".'],
+    [["dance"], 'There is no command "dance".'],
+    [["constructor"], 'There is no command "constructor".'],
     [["doctor", "now"], "doctor takes no parameters."],
     [["reconcile", "x"], "reconcile takes a number of days from 1 to 365."],
     [["reconcile", "0"], "reconcile takes a number of days from 1 to 365."],
@@ -102,7 +102,7 @@ test.each([["doctor"], ["attention"], ["reconcile"], ["turn-off-second-factor"]]
     const place = newPlace("no-shop");
     const { code, notes } = await run([verb], place);
     const elsewhere = "If yours is elsewhere, set DATA_DIR or DATABASE_URL.";
-    const why = `There is no shop in ${inFolder("no-shop")} yet. npm start makes one. ${elsewhere}`;
+    const why = `There is no shop in ${inFolder("no-shop")} yet. npm start creates one. ${elsewhere}`;
     expect([code, notes]).toEqual([1, why]);
     expect(existsSync(inFolder("no-shop"))).toBe(false);
   },
@@ -143,7 +143,7 @@ test(
     expect(off).toMatchObject({ code: 0 });
     expect(off.output).toContain("owner@example.com now signs in with only the password.");
     const seeded = await run(["seed"], place);
-    expect(seeded).toMatchObject({ code: 1, notes: expect.stringContaining("has products already") });
+    expect(seeded).toMatchObject({ code: 1, notes: expect.stringContaining("already has products") });
   },
   LONG,
 );
@@ -184,7 +184,7 @@ test.runIf(process.platform === "linux" && existsSync(SCRIPT))(
     const command = `"${process.execPath}" --disable-warning=ExperimentalWarning src/process/cli/commands.ts set-password`;
     const set = await atKeyboard(command, place, [
       ["New password", PASSWORD],
-      ["Once more", PASSWORD],
+      ["Repeat it", PASSWORD],
     ]);
     expect(set).toMatchObject({ code: 0, shown: expect.stringContaining("owner@example.com is set") });
     expect(set.shown).not.toMatch(/long pass phrase/);

@@ -50,7 +50,7 @@ const verbs: Record<string, AdminVerb> = {
   },
   "turn-off-second-factor": {
     parameters: "",
-    says: "lets the owner sign in with only the password, when phone and recovery codes are lost",
+    says: "turns off the owner's second factor, when the phone and the recovery codes are lost",
     run: (env, _parameters, terminal) =>
       withExistingShop(env, terminal, async (shop) => {
         const isRemoved = await removeSecondFactor(shop);
@@ -101,7 +101,7 @@ const verbs: Record<string, AdminVerb> = {
   },
   migrate: {
     parameters: "",
-    says: "brings the database up to date, as DATABASE_URL_OWNER if set, and renews the running role's rights",
+    says: "updates the database, as DATABASE_URL_OWNER if set, and the permissions of the shop's role",
     run: (env, _parameters, terminal) =>
       withShop(env, terminal, async ({ db }) => {
         const { applied } = await listMigrationNames(db);
@@ -116,8 +116,8 @@ const verbs: Record<string, AdminVerb> = {
     run: (env, _parameters, terminal) =>
       withShop(env, terminal, async (shop) => {
         const count = await seedSamples(shop);
-        if (count === 0) return fail(terminal, "The catalog has products already. Nothing was changed.");
-        terminal.say(`The catalog has ${count} sample products now.`);
+        if (count === 0) return fail(terminal, "The catalog already has products. Nothing was changed.");
+        terminal.say(`Added ${count} sample products.`);
         return 0;
       }),
   },
@@ -134,10 +134,10 @@ export async function runAdminCommand(
     return verb === undefined ? USAGE : 0;
   }
   const known = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
-  if (!known) return misuse(terminal, `There is no "${verb}".`);
+  if (!known) return misuse(terminal, `There is no command "${verb}".`);
   const environment = parseEnvironment(variables);
   if (!environment.ok)
-    return fail(terminal, `The settings are wrong:\n  - ${environment.problems.join("\n  - ")}`);
+    return fail(terminal, `The configuration is invalid:\n  - ${environment.problems.join("\n  - ")}`);
   if (known.parameters === "" && parameters.length > 0)
     return misuse(terminal, known.surplus ?? `${verb} takes no parameters.`);
   try {
@@ -166,12 +166,12 @@ async function withExistingShop(...asked: Parameters<typeof withShop>): Promise<
   const { databaseUrl, dataDir } = env;
   if (databaseUrl !== null && !(await holdsShop(env, databaseUrl)))
     throw new OperatorError(
-      `There is no shop in the database at ${ownerVariableOf(env)} yet. npm start makes one. If yours is elsewhere, name that one.`,
+      `There is no shop in the database at ${ownerVariableOf(env)} yet. npm start creates one. If yours is elsewhere, point the variable to it.`,
     );
   const folder = path.resolve(dataDir);
   if (databaseUrl === null && !existsSync(path.join(folder, "database")))
     throw new OperatorError(
-      `There is no shop in ${folder} yet. npm start makes one. If yours is elsewhere, set DATA_DIR or DATABASE_URL.`,
+      `There is no shop in ${folder} yet. npm start creates one. If yours is elsewhere, set DATA_DIR or DATABASE_URL.`,
     );
   return withShop(...asked);
 }
@@ -209,7 +209,7 @@ function helpText(): string {
   const lines = Object.entries(verbs).map(([verb, { parameters, says }]) => {
     return `  ${`${verb} ${parameters}`.padEnd(32)} ${says}`;
   });
-  return ["npm run admin -- <verb>", "", ...lines, `  ${"help".padEnd(32)} shows this`].join("\n");
+  return ["npm run admin -- <command>", "", ...lines, `  ${"help".padEnd(32)} shows this`].join("\n");
 }
 
 function misuse(terminal: Terminal, message: string): number {

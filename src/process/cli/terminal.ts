@@ -31,7 +31,7 @@ export async function readPassword(terminal: Terminal): Promise<string | null> {
   const { input } = terminal;
   if (!input.isTTY) return readFirstLine(input);
   const first = await readHidden(terminal, "New password (hidden): ");
-  return (await readHidden(terminal, "Once more: ")) === first ? first : null;
+  return (await readHidden(terminal, "Repeat it: ")) === first ? first : null;
 }
 
 /** Asks once at a keyboard, without showing it; from a pipe it is the first line. */
@@ -52,7 +52,7 @@ async function readFirstLine(input: Readable): Promise<string> {
 function readHidden({ input, note }: Terminal, question: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let typed = "";
-    // Before the question: an answer typed at once must not be shown either.
+    // Before the question: an answer typed right away must not be shown either.
     input.setRawMode?.(true);
     note(question);
     const stop = () => {

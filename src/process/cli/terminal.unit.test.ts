@@ -23,7 +23,7 @@ async function typing(...lines: string[]) {
 test("a password is asked for twice, without the terminal showing it", async () => {
   expect(await typing("a long pass phrase\r", "a long pass phrase\r")).toEqual({
     password: "a long pass phrase",
-    said: ["New password (hidden): ", "Once more: "],
+    said: ["New password (hidden): ", "Repeat it: "],
     isRaw: false,
   });
   expect(await typing("one\n", "another\n")).toMatchObject({ password: null });

@@ -261,7 +261,7 @@ async function look(name: string, id = ""): Promise<string> {
 }
 
 describe("pages of another process", () => {
-  test("show at once what the owner saved, and soon what sold out", async () => {
+  test("show right away what the owner saved, and soon what sold out", async () => {
     const [id, other] = [await addProduct(store.shop), await addProduct(store.shop, { name: "Other Cap" })];
     await followed.saved();
     for (const each of [id, other]) await look("product", each);

@@ -1,6 +1,6 @@
 // The one place that decides whether a request comes from the administrator, from another user who is signed in, or
 // from no one. The administrator is the user whose email equals env.adminEmail. Each request is checked against the
-// database, so an ended session stops working at once.
+// database, so an ended session stops working right away.
 import type { Shop } from "../core/shop.ts";
 import { readSession } from "./read-session.ts";
 

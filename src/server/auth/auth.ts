@@ -1,5 +1,5 @@
 // Who is signed in. The library keeps passwords (scrypt) and sessions (random tokens in the database, so
-// that signing out or changing the password ends them at once); this file only fixes its rules. Nobody can
+// that signing out or changing the password ends them immediately); this file only fixes its rules. Nobody can
 // sign up: ensure-admin.ts creates the one administrator. The cookie is HttpOnly and SameSite=Lax; over https it is
 // Secure and named __Host-, so that no other host of the domain can plant one. No route of the library is mounted:
 // sign-in.ts and, with a second factor, complete-sign-in.ts are the only ways in, limited by limits/sign-in-throttle.ts.

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { OWNER, OWNER_PASSWORD as PASSWORD } from "#test/sales/people.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { findAdminSession } from "./admin-session.ts";
 import { changePassword } from "./password/change-password.ts";
 import { ensureAdmin } from "./password/ensure-admin.ts";
@@ -8,12 +8,10 @@ import { setAdminPassword } from "./password/set-password.ts";
 import { signIn } from "./sign-in.ts";
 
 const NEXT = "an even longer pass phrase";
-let store: TestShop;
+const store = freshShop();
 beforeEach(async () => {
-  store = await createTestShop();
   await ensureAdmin(store.shop, { password: PASSWORD, generate: () => "unused unused" });
 });
-afterEach(() => store.close());
 
 const requestOf = (headers: Headers) =>
   new Request("http://localhost:3000/admin", {

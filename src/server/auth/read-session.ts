@@ -1,6 +1,6 @@
 // Whose session a request carries. The library knows the cookie and its signature; whether the session still lasts is
 // decided here, by the shop's clock and the owner's rules: it ends when it was not used for a time, and at the latest
-// some time after it was opened. An ended session is deleted at once. Every look at a session goes through here.
+// some time after it was opened. An ended session is deleted right away. Every look at a session goes through here.
 import type { SessionRules } from "#domain/auth/session-rules.ts";
 import { errorText } from "../core/log.ts";
 import { nowOf, type Shop } from "../core/shop.ts";

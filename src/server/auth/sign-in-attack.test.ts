@@ -1,9 +1,9 @@
 // The owner signs in while strangers guess. Each test is an attack in the shop's own time: a guess every so many
 // seconds, and the owner's tries among them.
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { OWNER, OWNER_PASSWORD } from "#test/sales/people.ts";
 import { appCode } from "#test/shop/authenticator.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import {
   ATTACK_ATTEMPTS,
   ENTRY_SECONDS,
@@ -22,15 +22,13 @@ import { type SignIn, signIn } from "./sign-in.ts";
 const HOME = "198.51.100.20";
 const STRANGER = "203.0.113.7";
 
-let store: TestShop;
+const store = freshShop();
 let strangers = 0;
 
 beforeEach(async () => {
-  store = await createTestShop();
   strangers = 0;
   await ensureAdmin(store.shop, { password: OWNER_PASSWORD, generate: () => "unused" });
 });
-afterEach(() => store.close());
 
 const asOwner = (cookies = "", ip = HOME, password = OWNER_PASSWORD) =>
   signIn(store.shop, { email: OWNER, password, ip, cookies });
@@ -56,7 +54,7 @@ const pageOf = (cookies: string) =>
   new Request("http://localhost:3000/admin", { headers: { Cookie: cookies } });
 
 describe("[TR-2] a stranger does not keep the owner out", () => {
-  test("one guess a second from one address: the owner gets in at once, with a new browser too", async () => {
+  test("one guess a second from one address: the owner gets in right away, with a new browser too", async () => {
     const known = cookiesOf(await asOwner());
     const answers: SignIn[] = [];
     for (let second = 0; second < 60; second += 1) {
@@ -71,7 +69,7 @@ describe("[TR-2] a stranger does not keep the owner out", () => {
     expect(answers.at(-1)).toMatchObject({ reason: "throttled" });
   });
 
-  test("four guesses a second from many addresses: a known browser gets in at once, a new one after half a minute", async () => {
+  test("four guesses a second from many addresses: a known browser gets in right away, a new one after half a minute", async () => {
     const known = cookiesOf(await asOwner());
     const attack = async (seconds: number) => {
       const answers: SignIn[] = [];

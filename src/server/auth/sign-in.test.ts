@@ -183,7 +183,7 @@ test("[AL-4] an expired session is not valid", async () => {
   expect(await findAdminSession(store.shop, request)).toBeNull();
 });
 
-test("[AL-4] [TR-9] a session that is used goes on, one that is not used for 8 hours ends and is deleted", async () => {
+test("[AL-4] [TR-9] a session that is used continues, one that is not used for 8 hours ends and is deleted", async () => {
   await makeOwner();
   const request = requestWith((await signedInHeaders()).getSetCookie());
   for (let count = 0; count < 3; count += 1) {

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { OWNER, OWNER_PASSWORD as PASSWORD } from "#test/sales/people.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { findAdminSession } from "./admin-session.ts";
 import { FAILURES_FREE } from "./limits/sign-in-throttle.ts";
 import { changePassword } from "./password/change-password.ts";
@@ -14,13 +14,11 @@ const PHONE =
 const LAPTOP =
   "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537 Chrome/140.0.0.0 Safari/537.36";
 
-let store: TestShop;
+const store = freshShop();
 
 beforeEach(async () => {
-  store = await createTestShop();
   await ensureAdmin(store.shop, { password: PASSWORD, generate: () => "unused unused" });
 });
-afterEach(() => store.close());
 
 /** Signs in and answers the request that this browser sends from then on. */
 async function browser(userAgent: string, password = PASSWORD): Promise<Request> {
@@ -98,7 +96,7 @@ describe("[ST-2] sessions", () => {
     expect(JSON.stringify(listed)).not.toContain("token");
   });
 
-  test("other sessions are ended at once, one or all, and this one goes on", async () => {
+  test("other sessions are ended right away, one or all, and this one continues", async () => {
     const [here, phone, tablet] = [await browser(LAPTOP), await browser(PHONE), await browser("")];
     const mine = (await listSessions(store.shop, phone)).find(({ isCurrent }) => isCurrent);
     expect(await signOutSessions(store.shop, here, { which: { id: mine?.id ?? "" } })).toBe(1);
@@ -107,7 +105,7 @@ describe("[ST-2] sessions", () => {
     expect([await isOpen(here), await isOpen(tablet)]).toEqual([true, false]);
   });
 
-  test("[TR-9] new limits hold for the sessions that are open, and are written down", async () => {
+  test("[TR-9] new limits hold for the sessions that are open, and are recorded", async () => {
     const [here, there] = [await browser(LAPTOP), await browser(PHONE)];
     store.clock.advance(31 * 60_000);
     expect(await isOpen(here)).toBe(true);

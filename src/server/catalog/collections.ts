@@ -41,12 +41,12 @@ export type CollectionList = {
   hasMore: boolean;
 };
 
-type Asked = { slug: string; sort: string | null; pages: number };
+type CollectionQuery = { slug: string; sort: string | null; pages: number };
 
 /** The first pages of a collection; null when it is not visible. An unknown sort means the collection's own. */
 export async function listCollection(
   shop: Shop,
-  { slug, sort: asked, pages }: Asked,
+  { slug, sort: asked, pages }: CollectionQuery,
 ): Promise<CollectionList | null> {
   const collection = (await listShownCollections(shop)).find((each) => each.slug === slug);
   if (!collection) return null;

@@ -1,18 +1,14 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { defaultShopSearch } from "#domain/catalog/shop-search.ts";
+import { sharedShop } from "#test/shop/fresh-shop.ts";
 import { countingStatements, emptyShelves, putOnShelf } from "#test/shop/shelf.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import type { Shop } from "../core/shop.ts";
 import { loadSettings } from "../settings/load-settings.ts";
 import { KeptCatalog } from "./kept-catalog.ts";
 import { listProducts, recallProducts } from "./list-products.ts";
 
-let store: TestShop;
-beforeAll(async () => {
-  store = await createTestShop();
-});
-afterAll(() => store.close());
+const store = sharedShop();
 beforeEach(() => emptyShelves(store.shop));
 
 const namesOf = (products: readonly { name: string }[] | undefined) =>

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
+import { sharedShop } from "#test/shop/fresh-shop.ts";
 import { emptyShelves, putOnShelf } from "#test/shop/shelf.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { LISTED_BY_ID_MAX, listByIds } from "./list-by-ids.ts";
 
-let store: TestShop;
-beforeAll(async () => {
-  store = await createTestShop();
-});
-afterAll(() => store.close());
+const store = sharedShop();
 beforeEach(() => emptyShelves(store.shop));
 
 test("products come in the requested order, once each, without those no longer for sale", async () => {

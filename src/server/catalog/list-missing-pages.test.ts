@@ -1,17 +1,13 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { OWNER as actor } from "#test/sales/people.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { putOnShelf } from "#test/shop/shelf.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { saveCollection } from "../products/collections/save-collection.ts";
 import { noteMissing } from "../settings/redirects/find-redirect.ts";
 import { newCollectionForm } from "./list-collections.ts";
 import { listMissingPages } from "./list-missing-pages.ts";
 
-let store: TestShop;
-beforeEach(async () => {
-  store = await createTestShop();
-});
-afterEach(() => store.close());
+const store = freshShop();
 
 test("[BR-8] a missing page is suggested the category, collection, page, or product of its name", async () => {
   const cap = await putOnShelf(store.shop, { name: "Plain Cap" });

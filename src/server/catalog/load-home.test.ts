@@ -1,17 +1,13 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { defaultBrand } from "#domain/brand/default-brand.ts";
 import { emptyRule } from "#domain/collection/collection.ts";
 import { sell } from "#test/sales/sales.ts";
+import { sharedShop } from "#test/shop/fresh-shop.ts";
 import { emptyShelves, putOnShelf } from "#test/shop/shelf.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { HOME_CATEGORY_PICTURES, HOME_NEWEST, HOME_ON_SALE, loadHome } from "./load-home.ts";
 
-let store: TestShop;
-beforeAll(async () => {
-  store = await createTestShop();
-});
-afterAll(() => store.close());
+const store = sharedShop();
 beforeEach(() => emptyShelves(store.shop));
 
 const at = (day: number) => ({ createdAt: `2026-03-${String(day).padStart(2, "0")}T00:00:00Z` });

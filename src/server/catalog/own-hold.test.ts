@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { type FreshLine, refreshCart } from "#domain/cart/cart-refresh.ts";
 import { emptyDiscount } from "#domain/discount/discount-form.ts";
 import { createDiscount } from "#server/checkout/discounts/save-discount.ts";
 import { CLIENT_IP_HEADER } from "#server/core/client-ip.ts";
 import { functionRoutes } from "#server/http/functions/function-routes.ts";
 import { sell, startSale } from "#test/sales/sales.ts";
+import { sharedShop } from "#test/shop/fresh-shop.ts";
 import { addProduct, variantOf } from "#test/shop/products.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 
-let store: TestShop;
-beforeAll(async () => {
-  store = await createTestShop();
-});
-afterAll(() => store.close());
+const store = sharedShop();
 
 async function ask(body: object) {
   const answer = await functionRoutes(store.shop).request("/refresh-cart", {

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { sharedShop } from "#test/shop/fresh-shop.ts";
 import { variantOf } from "#test/shop/products.ts";
 import { countingStatements, putOnShelf } from "#test/shop/shelf.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { refreshCartLines } from "./refresh-cart.ts";
 
-let store: TestShop;
-beforeAll(async () => {
-  store = await createTestShop();
-});
-afterAll(() => store.close());
+const store = sharedShop();
 
 const gone = { name: "", image: null, price: 0, salePrice: null, available: 0, exists: false };
 

@@ -2,28 +2,27 @@
 
 import fc from "fast-check";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { signWebhook } from "#sandbox/webhooks.ts";
 import { pat } from "#test/sales/people.ts";
 import { sell } from "#test/sales/sales.ts";
+import { sharedShop } from "#test/shop/fresh-shop.ts";
 import { addProduct } from "#test/shop/products.ts";
-import { countedUuid, createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { countedUuid } from "#test/shop/shop.ts";
 import { functionRoutes } from "../http/functions/function-routes.ts";
 import { webhookRoutes } from "../http/webhooks.ts";
 
 const WEBHOOK_SECRET = "whsec_testtesttesttesttest";
 const MEGABYTE = 1024 * 1024;
 
-let store: TestShop;
+const store = sharedShop();
 let cap: string;
 let sale: Awaited<ReturnType<typeof sell>>;
 
 beforeAll(async () => {
-  store = await createTestShop();
   cap = await addProduct(store.shop, { stock: { "": 5 } });
   sale = await sell(store);
 });
-afterAll(() => store.close());
 
 /** Everything that a request could change, as one text. */
 async function books(): Promise<string> {

@@ -1,13 +1,14 @@
 // Concurrent requests of one checkout: never two payments, two pages, or two orders.
 import { sql } from "kysely";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { CheckoutRequest } from "#domain/checkout/checkout.ts";
 import { pat } from "#test/sales/people.ts";
 import { GOOD_CARD, requestSale, sell, startSale } from "#test/sales/sales.ts";
 import { payAsShopper, payOnProvidersPage } from "#test/sales/shopper.ts";
 import { expectBooksRight } from "#test/shop/books.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { addProduct, stockOf } from "#test/shop/products.ts";
-import { countedUuid, createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { countedUuid } from "#test/shop/shop.ts";
 import { CLIENT_IP_HEADER } from "../core/client-ip.ts";
 import { functionRoutes } from "../http/functions/function-routes.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
@@ -18,13 +19,11 @@ import { expireHolds } from "./expire-holds.ts";
 import { startHostedCheckout } from "./host-checkout.ts";
 import { startCheckout } from "./start-checkout.ts";
 
-let store: TestShop;
+const store = freshShop();
 let cap: string;
 beforeEach(async () => {
-  store = await createTestShop();
   cap = await addProduct(store.shop, { stock: { "": 5 } });
 });
-afterEach(() => store.close());
 
 const confirmations = async () => {
   await sendDueMails(store.shop, { limit: 10 });

@@ -1,13 +1,14 @@
 import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { CheckoutRequest } from "#domain/checkout/checkout.ts";
 import { orderTransitions } from "#domain/order/order.ts";
 import { keepQueries, planOf } from "#test/database/statements.ts";
 import { pat } from "#test/sales/people.ts";
 import { payAsShopper } from "#test/sales/shopper.ts";
 import { expectBooksRight } from "#test/shop/books.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { addProduct, stockOf } from "#test/shop/products.ts";
-import { countedUuid, createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { countedUuid } from "#test/shop/shop.ts";
 import { refreshCartLines } from "../catalog/refresh-cart.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
 import { verifyCheckout } from "../orders/verify-checkout.ts";
@@ -18,16 +19,8 @@ import { expireHolds } from "./expire-holds.ts";
 import { handleDueEvents, receiveEvent } from "./provider-events/receive-event.ts";
 import { startCheckout } from "./start-checkout.ts";
 
-let store: TestShop;
+const store = freshShop();
 let requests = 0;
-
-beforeEach(async () => {
-  store = await createTestShop();
-});
-
-afterEach(async () => {
-  await store.close();
-});
 
 function requestFor(
   items: CheckoutRequest["items"],

@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { pat } from "#test/sales/people.ts";
 import { payAsShopper } from "#test/sales/shopper.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { addProduct, stockOf } from "#test/shop/products.ts";
-import { countedUuid, createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { countedUuid, type TestShop } from "#test/shop/shop.ts";
 import { CLIENT_IP_HEADER } from "../core/client-ip.ts";
 import { functionRoutes } from "../http/functions/function-routes.ts";
 import type { PaymentProvider } from "../payments/payment-provider.ts";
@@ -15,14 +16,12 @@ const GOOD = "4242424242424242";
 const DECLINED = "4000000000000002";
 const PRICE = 3_200;
 
-let store: TestShop;
+const store = freshShop();
 let asked = 0;
 beforeEach(async () => {
-  store = await createTestShop();
   // Large enough that a quarter of the shop is not the limit in tests of another one.
   await addProduct(store.shop, { stock: { "": 10_000 } });
 });
-afterEach(() => store.close());
 
 type Asked = { productId: string; variation?: string; quantity: number };
 type Started = { paymentIntentId: string; orderId: string; expiresAt: string; isHeld: boolean };

@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { CheckoutRequest } from "#domain/checkout/checkout.ts";
 import { failingStatements } from "#test/database/failing-statements.ts";
 import { pat } from "#test/sales/people.ts";
 import { payAsShopper, payOnProvidersPage } from "#test/sales/shopper.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { addProduct, stockOf } from "#test/shop/products.ts";
-import { countedUuid, createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { countedUuid } from "#test/shop/shop.ts";
 import type { Shop } from "../core/shop.ts";
 import { functionRoutes } from "../http/functions/function-routes.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
@@ -25,15 +26,13 @@ const CARD = "4242 4242 4242 4242";
 const DECLINED = "4000 0000 0000 0002";
 const MINUTE = 60_000;
 
-let store: TestShop;
+const store = freshShop();
 let cap: string;
 let requests = 0;
 
 beforeEach(async () => {
-  store = await createTestShop();
   cap = await addProduct(store.shop, { stock: { "": 5 } });
 });
-afterEach(() => store.close());
 
 function requestForCap(change: Partial<CheckoutRequest> = {}): CheckoutRequest {
   requests += 1;

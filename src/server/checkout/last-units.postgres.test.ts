@@ -1,12 +1,12 @@
 // PostgreSQL only: many connections reserve the same row at the same moment.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { settlePayment } from "#server/payments/settle-payment.ts";
 import { pat } from "#test/sales/people.ts";
 import { GOOD_CARD } from "#test/sales/sales.ts";
 import { payAsShopper } from "#test/sales/shopper.ts";
 import { expectBooksRight } from "#test/shop/books.ts";
+import { sharedShop } from "#test/shop/fresh-shop.ts";
 import { addProduct, stockOf } from "#test/shop/products.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { expireHolds } from "./expire-holds.ts";
 import { holdAtPay } from "./hold-at-pay.ts";
 import { startCheckout } from "./start-checkout.ts";
@@ -14,11 +14,7 @@ import { startCheckout } from "./start-checkout.ts";
 const SHOPPERS = 500;
 const UNITS = 10;
 
-let store: TestShop;
-beforeAll(async () => {
-  store = await createTestShop();
-});
-afterAll(() => store.close());
+const store = sharedShop();
 
 test.each([
   ["whose checkouts hold from the start", null],

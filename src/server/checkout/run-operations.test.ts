@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { CheckoutStarted } from "#domain/checkout/checkout.ts";
 import { failingStatements, givingUpOnce } from "#test/database/failing-statements.ts";
 import { OWNER, pat, patsAddress } from "#test/sales/people.ts";
@@ -13,8 +13,8 @@ import {
 } from "#test/sales/sales.ts";
 import { payAsShopper } from "#test/sales/shopper.ts";
 import { closeWithBooks } from "#test/shop/books.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { addProduct, stockOf } from "#test/shop/products.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import type { Shop } from "../core/shop.ts";
 import { workQueues } from "../core/work-queues.ts";
 import { cancelOrder } from "../orders/changes/cancel-order.ts";
@@ -30,13 +30,7 @@ const { attemptsMax: OPERATION_ATTEMPTS_MAX } = workQueues.operations;
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-let store: TestShop;
-
-beforeEach(async () => {
-  store = await createTestShop();
-});
-
-afterEach(() => closeWithBooks(store));
+const store = freshShop({}, closeWithBooks);
 
 const operations = () =>
   store.shop.db.selectFrom("payment_operations").selectAll().orderBy("created_at").orderBy("id").execute();

@@ -143,13 +143,13 @@ function judge(
   return priced;
 }
 
-type Judged = Required<CheckoutStart> & { requestHash: string; facts: StartFacts; priced: PricedCart };
+type CheckoutPlan = Required<CheckoutStart> & { requestHash: string; facts: StartFacts; priced: PricedCart };
 
 /** Snapshot, hold, and the call that will request the payment. */
 async function store(
   shop: Shop,
   tx: Tx,
-  { request, requestHash, visitor, facts, priced }: Judged,
+  { request, requestHash, visitor, facts, priced }: CheckoutPlan,
 ): Promise<Checkout> {
   const { lines } = facts;
   const { total } = priced.totals;

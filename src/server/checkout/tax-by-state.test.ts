@@ -1,25 +1,23 @@
 import fc from "fast-check";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { CheckoutRequest } from "#domain/checkout/checkout.ts";
 import { percentOf } from "#domain/money/money-input.ts";
 import { defaultStoreSettings, type TaxSettings } from "#domain/settings/settings.ts";
 import { OWNER, pat } from "#test/sales/people.ts";
+import { sharedShop } from "#test/shop/fresh-shop.ts";
 import { addProduct } from "#test/shop/products.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { refundOrder } from "../orders/changes/refund-order.ts";
 import { verifyCheckout } from "../orders/verify-checkout.ts";
 import { loadSettings } from "../settings/load-settings.ts";
 import { startCheckout } from "./start-checkout.ts";
 
-let store: TestShop;
+const store = sharedShop();
 let cap: string;
 
 beforeAll(async () => {
-  store = await createTestShop();
   await loadSettings(store.shop);
 });
-afterAll(() => store.close());
 beforeEach(async () => {
   await setTax({ stateRates: { AZ: 8.6, CA: 7.25 } });
   cap = await addProduct(store.shop, { price: 3225, stock: { "": 9 } });

@@ -1,11 +1,11 @@
 // A wallet pays for a checkout and provides the address: the same path as the form's, except for the data sent to the
 // provider.
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { CheckoutRequest } from "#domain/checkout/checkout.ts";
 import type { ShippingInfo } from "#domain/postal-address/shipping-address.ts";
 import { pat } from "#test/sales/people.ts";
+import { sharedShop } from "#test/shop/fresh-shop.ts";
 import { addProduct, stockOf } from "#test/shop/products.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { functionRoutes } from "../http/functions/function-routes.ts";
 import { verifyCheckout } from "../orders/verify-checkout.ts";
 import { startCheckout } from "./start-checkout.ts";
@@ -13,13 +13,9 @@ import { startCheckout } from "./start-checkout.ts";
 const VISA = "4242424242424242";
 const TOTAL = 3799;
 
-let store: TestShop;
+const store = sharedShop();
 let cap: string;
 
-beforeAll(async () => {
-  store = await createTestShop();
-});
-afterAll(() => store.close());
 beforeEach(async () => {
   cap = await addProduct(store.shop, { price: 3200, stock: { "": 5 } });
 });

@@ -235,7 +235,7 @@ test("a log line never carries what looks personal or secret", () => {
 });
 
 const FULL = "/dev/full";
-test.runIf(existsSync(FULL))("a disk that is full takes no more lines, and the process goes on", () => {
+test.runIf(existsSync(FULL))("a disk that is full takes no more lines, and the process continues", () => {
   const log = JSON.stringify(path.join(import.meta.dirname, "log.ts"));
   const program = `import { createLogger } from ${log};
     const log = createLogger("info", Date.now);

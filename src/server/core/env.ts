@@ -162,7 +162,7 @@ function checkTogether(env: Environment, problems: string[]): void {
   if (env.smtpUrl !== null && !isSmtpUrl(env.smtpUrl))
     problems.push(`SMTP_URL must look like smtps://user:password@mail.example:465; ${IN_PASSWORD}`);
   if (env.mailFrom !== null && !/\S@\S/.test(env.mailFrom))
-    problems.push("MAIL_FROM must hold an email address");
+    problems.push("MAIL_FROM must contain an email address");
   if (env.mode === "demo" && env.smtpUrl !== null && env.mailFrom === null)
     problems.push("MAIL_FROM is missing: SMTP_URL is set");
 }

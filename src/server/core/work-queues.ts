@@ -1,6 +1,6 @@
 // The queues of work in the database, and the pattern that they share. A worker leases work: during the lease no other
 // worker takes it, and the try is counted when it begins, so that work that kills its worker counts too. A lease is longer
-// than any try; that of an email is made longer during the try. A worker that is slower all the same changes nothing: emails
+// than any try; that of an email is made longer during the try. A worker that is slower still changes nothing: emails
 // and jobs are fenced by a token; calls to the provider have a stored key, so two of them count as one. After a failed try comes a pause; after the last one the work is given up with its reason, for the
 // owner to see.
 

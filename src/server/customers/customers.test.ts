@@ -1,9 +1,10 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { OWNER as actor, pat } from "#test/sales/people.ts";
 import { sell, startSale } from "#test/sales/sales.ts";
+import { sharedShop } from "#test/shop/fresh-shop.ts";
 import { addProduct } from "#test/shop/products.ts";
-import { countedUuid, createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { countedUuid } from "#test/shop/shop.ts";
 import { saveReminders } from "../checkout/reminders/save-reminders.ts";
 import { sendContactMessage } from "../inbox/messages/send-contact-message.ts";
 import { swapUnits } from "../orders/changes/swap-units.ts";
@@ -12,17 +13,15 @@ import { exportCustomer } from "./export-customer.ts";
 import { findCustomer } from "./find-customer.ts";
 import { CUSTOMERS_PER_PAGE, listCustomers } from "./list-customers.ts";
 
-let store: TestShop;
+const store = sharedShop();
 const orders: string[] = [];
 beforeAll(async () => {
-  store = await createTestShop();
   for (const email of [pat.email, "kim@example.com", pat.email.toUpperCase()]) {
     const { orderId } = await sell(store, { change: { shipping: { ...pat, email } } });
     orders.push(orderId);
     store.clock.advance(60_000);
   }
 });
-afterAll(() => store.close());
 
 const all = { query: "", after: null };
 

@@ -10,12 +10,12 @@ import { type FiledOrder, findCustomerFile, findCustomerRow } from "./queries.ts
 /** More than any customer has; the page shows fewer. */
 const FILED_MAX = 10_000;
 
-type Asked = { id: string; format: "json" | "csv"; actor: string };
+type ExportRequest = { id: string; format: "json" | "csv"; actor: string };
 
 /** Null: there is no such customer. Money is in cents, times are in UTC. */
 export async function exportCustomer(
   shop: Shop,
-  { id, format, actor }: Asked,
+  { id, format, actor }: ExportRequest,
 ): Promise<{ text: string; type: string } | null> {
   const customer = isUuid(id) ? await findCustomerRow(shop.db, id, FILED_MAX) : null;
   if (!customer) return null;

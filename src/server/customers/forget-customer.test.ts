@@ -1,13 +1,13 @@
 import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { formatErasure, formatObstacle, type ObstacleKind } from "#domain/customer/forget.ts";
 import { emailKey } from "#domain/text/typed/email-key.ts";
 import { OWNER as actor, pat as examplePat } from "#test/sales/people.ts";
 import { askedReturn, linkOf, returnForm } from "#test/sales/returns.ts";
 import { GOOD_CARD, sell, startSale } from "#test/sales/sales.ts";
 import { rowsOfShoppers } from "#test/shop/bystanders.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { addProduct } from "#test/shop/products.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { expireHolds } from "../checkout/expire-holds.ts";
 import { answerMessage } from "../inbox/messages/answer-message.ts";
 import { sendContactMessage } from "../inbox/messages/send-contact-message.ts";
@@ -46,11 +46,7 @@ const pat = {
 };
 const kim = { ...examplePat, name: "Kim Example", email: "kim@example.com" };
 
-let store: TestShop;
-beforeEach(async () => {
-  store = await createTestShop();
-});
-afterEach(() => store.close());
+const store = freshShop();
 
 async function deliver(orderId: string): Promise<void> {
   const step = { to: "shipped", carrier: "UPS", trackingNumber: "1ZZYXWVUT" } as const;

@@ -24,10 +24,10 @@ export type ForgetResult =
   | { ok: false; reason: "not_typed" }
   | { ok: false; reason: "open"; obstacles: Obstacle[] };
 
-type Asked = { id: string; typed: string; actor: string };
+type EraseRequest = { id: string; typed: string; actor: string };
 
 /** Erases their data permanently. The second of two concurrent calls finds no one. */
-export async function forgetCustomer(shop: Shop, { id, typed, actor }: Asked): Promise<ForgetResult> {
+export async function forgetCustomer(shop: Shop, { id, typed, actor }: EraseRequest): Promise<ForgetResult> {
   const email = isUuid(id) ? await findCustomerEmail(shop.db, id) : null;
   if (email === null) return { ok: false, reason: "not_found" };
   if (typed.trim().toLowerCase() !== email) return { ok: false, reason: "not_typed" };

@@ -23,7 +23,7 @@ export type Database = {
   tryLock: (lock: string) => Promise<boolean>;
   /**
    * From now on a connection that is in use and says nothing for so long (milliseconds; by default longer than the server
-   * lets any statement take) is given up: a host that vanished says nothing, and the operating system would go on asking it
+   * lets any statement take) is given up: a host that vanished says nothing, and the operating system would keep asking it
    * for a quarter of an hour. For processes that serve requests; migrations may take longer.
    */
   limitSilence: (ms?: number) => void;
@@ -217,7 +217,7 @@ export function isStartRefused(error: unknown): boolean {
 function unusable(variable: string, error: unknown): OperatorError {
   if (error instanceof OperatorError) return error;
   return new OperatorError(
-    `The database at ${variable} can't be used: ${wordsOf(error)}. Check the URL and that the server runs.`,
+    `The database at ${variable} can't be used: ${wordsOf(error)}. Check the URL, and that the server is running.`,
   );
 }
 
@@ -236,13 +236,13 @@ export async function adviseOnSessions(db: Kysely<Schema>): Promise<SessionAdvic
   if (timeout === "0") {
     advice.push({
       title: "Statements have no time limit",
-      text: `The pooler at DATABASE_URL does not take statement_timeout, so only transactions are limited to ${seconds} seconds. Limit the rest once, as the owner of the database: alter role ${role} set statement_timeout = '${seconds}s'`,
+      text: `The pooler at DATABASE_URL does not accept statement_timeout, so only transactions are limited to ${seconds} seconds. Limit the rest once, as the owner of the database: alter role ${role} set statement_timeout = '${seconds}s'`,
     });
   }
   if (jit === "on") {
     advice.push({
-      title: "Large reads are compiled first",
-      text: `The connections at DATABASE_URL compile the plans of large reads, which takes longer than to read. Turn it off once, as the owner of the database: alter role ${role} set jit = off`,
+      title: "Large reads are slowed by JIT compilation",
+      text: `The connections at DATABASE_URL compile the plans of large reads, which takes longer than reading. Turn this off once, as the owner of the database: alter role ${role} set jit = off`,
     });
   }
   return advice;

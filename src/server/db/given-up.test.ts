@@ -1,13 +1,13 @@
 // A database may give up any statement of a transaction in favor of another one. Then the whole transaction is repeated,
 // which requires a caller that waits for each of its statements.
 import type pg from "pg";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { sellWithExtraPayment } from "#test/sales/extra-payments.ts";
 import { OWNER as actor, pat } from "#test/sales/people.ts";
 import { closeSale, loadOrderRow, refundInDashboard, sell, startPage, startSale } from "#test/sales/sales.ts";
 import { closeWithBooks } from "#test/shop/books.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { addProduct, stockOf } from "#test/shop/products.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { startCheckout } from "../checkout/start-checkout.ts";
 import { watchCardTesting } from "../checkout/visitors/watch-card-testing.ts";
 import { errorText } from "../core/log.ts";
@@ -23,11 +23,7 @@ import { applyPaymentFacts } from "../payments/refunds/refund-facts.ts";
 import { sendRefund } from "../payments/refunds/send-refund.ts";
 import { kyselyOver } from "./database.ts";
 
-let store: TestShop;
-beforeEach(async () => {
-  store = await createTestShop();
-});
-afterEach(() => closeWithBooks(store));
+const store = freshShop({}, closeWithBooks);
 
 const GIVE_UP = "do $$ begin raise exception 'given up' using errcode = '40001'; end $$";
 

@@ -1,6 +1,6 @@
 // Two who sell, settle, refund or clear the same at the same moment.
 import { sql } from "kysely";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { CheckoutRequest } from "#domain/checkout/checkout.ts";
 import { emptyDiscount } from "#domain/discount/discount-form.ts";
 import { newPostgresUrl } from "#test/database/own-postgres.ts";
@@ -10,9 +10,10 @@ import { OWNER as actor, pat } from "#test/sales/people.ts";
 import { leftUnanswered, refundOf } from "#test/sales/refunds.ts";
 import { GOOD_CARD, sell, startSale } from "#test/sales/sales.ts";
 import { payAsShopper } from "#test/sales/shopper.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { hearing } from "#test/shop/hearing.ts";
 import { addProduct } from "#test/shop/products.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { createTestShop } from "#test/shop/shop.ts";
 import { createDiscount } from "../checkout/discounts/save-discount.ts";
 import { startCheckout } from "../checkout/start-checkout.ts";
 import { nowOf } from "../core/shop.ts";
@@ -24,11 +25,7 @@ import { settlePayment } from "../payments/settle-payment.ts";
 import { openPostgresDatabase } from "./database.ts";
 import { inTransaction, type Tx } from "./transaction.ts";
 
-let store: TestShop;
-beforeEach(async () => {
-  store = await createTestShop();
-});
-afterEach(() => store.close());
+const store = freshShop();
 
 const settle = (intentId: string, shop = store.shop) => settlePayment(shop, { intentId, source: "webhook" });
 

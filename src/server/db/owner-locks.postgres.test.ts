@@ -1,12 +1,12 @@
 // Two owners, or two tabs of one, change the same at the same moment.
 import { sql } from "kysely";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { emptyDiscount, parseDiscount } from "#domain/discount/discount-form.ts";
 import { lockOrder, whileOneWaits } from "#test/database/two-transactions.ts";
 import { signInOwner } from "#test/pages/owner-session.ts";
 import { OWNER as actor, pat } from "#test/sales/people.ts";
 import { sell } from "#test/sales/sales.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { replaceSessionRules } from "../auth/session-queries.ts";
 import { changeSessionRules } from "../auth/sessions.ts";
 import { updateDiscount } from "../checkout/discounts/queries.ts";
@@ -25,11 +25,7 @@ import { fulfillOrder } from "../orders/shipments/fulfill-order.ts";
 import { markCanceled } from "../payments/refunds/refund-queries.ts";
 import { saveFact } from "./facts.ts";
 
-let store: TestShop;
-beforeEach(async () => {
-  store = await createTestShop();
-});
-afterEach(() => store.close());
+const store = freshShop();
 
 test("[OD-2] an order that is canceled while it is being shipped is not shipped", async () => {
   const { shop } = store;

@@ -42,9 +42,9 @@ const REPLACED =
 function aboutCopies(ownParts: readonly string[]): string {
   const why =
     ownParts.length > 0
-      ? `This one would keep in DATA_DIR what every copy needs: set ${ownParts.join(", ")} here and there`
-      : 'It keeps in its DATA_DIR what every copy needs (docs/hosts.md, "Several copies")';
-  return `Another copy of the shop runs on this database. ${why}, or stop it first.`;
+      ? `This one would store in its DATA_DIR what every copy needs: set ${ownParts.join(", ")} on both`
+      : 'It stores in its DATA_DIR what every copy needs (docs/hosts.md, "Several copies")';
+  return `Another copy of the shop is running on this database. ${why}, or stop it first.`;
 }
 
 type Mark = { mark: string | null };

@@ -38,7 +38,7 @@ test("in a transaction the statement is not sent again, but the transaction is",
   expect(sent).toEqual([...again, "rollback", ...again, "commit", "select 3"]);
 });
 
-test("any other error is the caller's, at once", async () => {
+test("any other error is the caller's, right away", async () => {
   const { db, sent } = openGivingUp([0], "23505");
   await expect(sql`select 1`.execute(db)).rejects.toMatchObject({ code: "23505" });
   expect(sent).toEqual(["select 1"]);

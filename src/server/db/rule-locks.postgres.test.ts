@@ -2,13 +2,13 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import sharp from "sharp";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { reminderFormOf } from "#domain/reminders/reminder-form.ts";
 import { whileOneWaits } from "#test/database/two-transactions.ts";
 import { OWNER as actor } from "#test/sales/people.ts";
 import { sell } from "#test/sales/sales.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { putOnShelf } from "#test/shop/shelf.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { saveReminders } from "../checkout/reminders/save-reminders.ts";
 import { nowOf } from "../core/shop.ts";
 import { savePrivacyRules } from "../customers/privacy/privacy-rules.ts";
@@ -24,12 +24,10 @@ import { markApplied } from "../products/spreadsheet/import-queries.ts";
 import { loadSettings } from "../settings/load-settings.ts";
 import type { Tx } from "./transaction.ts";
 
-let store: TestShop;
+const store = freshShop();
 beforeEach(async () => {
-  store = await createTestShop();
   await loadSettings(store.shop);
 });
-afterEach(() => store.close());
 
 const lockSettings = (tx: Tx) => sql`select from store_settings for update`.execute(tx);
 const remindAfter = (hours: number) => (tx: Tx) =>

@@ -1,9 +1,9 @@
 // Whole use cases that two people, or two processes, begin at the same moment, and what each of them hears. The locks
 // behind them are the subject of the *-locks tests.
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { OWNER, OWNER_PASSWORD } from "#test/sales/people.ts";
 import { sell } from "#test/sales/sales.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { type Limit, RateLimiter } from "../auth/limits/rate-limit.ts";
 import { FAILURES_FREE } from "../auth/limits/sign-in-throttle.ts";
 import { ensureAdmin } from "../auth/password/ensure-admin.ts";
@@ -12,11 +12,7 @@ import { refundOrder } from "../orders/changes/refund-order.ts";
 import { startSync } from "../orders/sync-orders.ts";
 import { loadDashboard } from "../reports/dashboard/load-dashboard.ts";
 
-let store: TestShop;
-beforeEach(async () => {
-  store = await createTestShop({ env: { PUBLIC_URL: "https://shop.example" } });
-});
-afterEach(() => store.close());
+const store = freshShop({ env: { PUBLIC_URL: "https://shop.example" } });
 
 const enter = (password: string, ip: string) => signIn(store.shop, { email: OWNER, password, ip });
 

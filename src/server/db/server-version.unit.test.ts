@@ -55,7 +55,7 @@ const limits = { timeout: "30s", idle: "5s" };
 test("a server that is too old is refused in one sentence", async () => {
   const url = await serve({ number: "149999", ...limits });
   await expect(openPostgresDatabase(url)).rejects.toThrow(
-    "The database at DATABASE_URL can't be used: PostgreSQL 15 or newer is needed. Check the URL and that the server runs.",
+    "The database at DATABASE_URL can't be used: PostgreSQL 15 or newer is needed. Check the URL, and that the server is running.",
   );
 });
 

@@ -105,7 +105,7 @@ test("a connection that hears nothing of what it says itself, as through a poole
   await expect(listen(open({ pace: { helloMsMax: 100 } }))).rejects.toThrow(NOT_HEARD);
 });
 
-test("of several sessions one has a lock, keeps it, and another gets it at once when that one ends", async () => {
+test("of several sessions one has a lock, keeps it, and another gets it right away when that one ends", async () => {
   const [one, other] = [open(), open()];
   await listen(one);
   await listen(other);

@@ -113,7 +113,7 @@ describe("[FN-6] the S3-compatible file store", () => {
     expect(kept.size).toBe(0);
   });
 
-  test("an overloaded S3 store is tried once more, and then given up", async () => {
+  test("an overloaded S3 store is tried again once, and then given up", async () => {
     failures = 1;
     await open().put(key, bytes, "image/webp");
     expect([kept.size, requests]).toEqual([1, 2]);

@@ -63,7 +63,7 @@ const CHECKOUTS: Limit = { name: "checkouts", requestsMax: 20, windowMs: 10 * MI
 const LISTINGS: Limit = { name: "listings", requestsMax: 30, windowMs: MINUTE_MS };
 const REPORTS: Limit = { name: "reports", requestsMax: 30, windowMs: MINUTE_MS };
 const VERIFICATIONS: Limit = { name: "verifications", requestsMax: 60, windowMs: MINUTE_MS };
-/** Pages that have to be rendered for this one client, at some 10 ms each: far more than people ask for. */
+/** Pages that have to be rendered for this one client, at about 10 ms each: far more than people ask for. */
 const PAGES: Limit = { name: "pages", requestsMax: 600, windowMs: MINUTE_MS };
 /** Lists of more pages than people open one after the other; the longest have over a thousand cards. */
 const LONG_LISTS: Limit = { name: "long-lists", requestsMax: 60, windowMs: MINUTE_MS };

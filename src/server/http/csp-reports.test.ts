@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { cspReportRoutes, REPORTS_PER_MINUTE_MAX } from "./csp-reports.ts";
 import { PagePaths } from "./pages/page-path.ts";
 
@@ -9,13 +9,11 @@ const paths = new PagePaths([
   { pattern: "/orders/:token", isShared: false },
 ]);
 
-let store: TestShop;
+const store = freshShop({ env: { PUBLIC_URL: ORIGIN } });
 let app: ReturnType<typeof cspReportRoutes>;
 beforeEach(async () => {
-  store = await createTestShop({ env: { PUBLIC_URL: ORIGIN } });
   app = cspReportRoutes(store.shop, paths);
 });
-afterEach(() => store.close());
 
 const TYPE = "application/csp-report";
 const report = (path: string, blocked: string, rule = "script-src-elem") =>

@@ -1,7 +1,7 @@
 // What every answer of the shop carries, pages or not.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { createPageHandler } from "#test/pages/page-handler.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { sharedShop } from "#test/shop/fresh-shop.ts";
 import { RateLimiter } from "../auth/limits/rate-limit.ts";
 import { createApp } from "./app.ts";
 import { PagePaths } from "./pages/page-path.ts";
@@ -10,10 +10,9 @@ import { REPORTS_PATH } from "./security-headers.ts";
 
 const ORIGIN = "https://shop.example";
 
-let store: TestShop;
+const store = sharedShop({ env: { PUBLIC_URL: ORIGIN } });
 let app: ReturnType<typeof createApp>;
 beforeAll(async () => {
-  store = await createTestShop({ env: { PUBLIC_URL: ORIGIN } });
   const renderPage = await createPageHandler(store.shop, () => true);
   app = createApp({
     shop: store.shop,
@@ -29,7 +28,6 @@ beforeAll(async () => {
     limiter: new RateLimiter(store.shop),
   });
 });
-afterAll(() => store.close());
 
 const ask = (path: string, method = "GET") =>
   app.request(ORIGIN + path, { method, headers: { Origin: ORIGIN, Host: "shop.example" } });

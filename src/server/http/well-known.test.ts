@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { listRoutes } from "#test/pages/page-handler.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { sharedShop } from "#test/shop/fresh-shop.ts";
 import { loadSettings } from "../settings/load-settings.ts";
 import { ACCOUNT_PATH, wellKnownRoutes } from "./well-known.ts";
 
 const ORIGIN = "https://shop.example";
 const DAY_MS = 24 * 60 * 60_000;
 
-let store: TestShop;
+const store = sharedShop({ env: { PUBLIC_URL: ORIGIN } });
 beforeAll(async () => {
-  store = await createTestShop({ env: { PUBLIC_URL: ORIGIN } });
   await loadSettings(store.shop);
 });
-afterAll(() => store.close());
 
 const get = (path: string) => wellKnownRoutes(store.shop).request(ORIGIN + path);
 const fieldsOf = async () => {

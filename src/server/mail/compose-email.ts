@@ -10,7 +10,14 @@ import { writeExtraPaymentEmail } from "./corrections/extra-payment-asked.ts";
 import { changeOf, orderChanged } from "./corrections/order-changed.ts";
 import type { EmailFacts } from "./email-facts.ts";
 import { contactMessage } from "./letters/contact-message.ts";
-import { type Letter, type OrderLetter, pageUrl, type Sender } from "./letters/letter.ts";
+import {
+  type Draft,
+  type Letter,
+  type OrderDraft,
+  type OrderLetter,
+  pageUrl,
+  type Sender,
+} from "./letters/letter.ts";
 import { messagesHeld } from "./letters/messages-held.ts";
 import { orderCanceled } from "./letters/order-canceled.ts";
 import { orderConfirmation } from "./letters/order-confirmation.ts";
@@ -30,47 +37,19 @@ import { type ClaimedEmail, type EmailOrder, findEmailRefund, findReviewOptOut }
 import { emailKinds, type MailKind } from "./queue-mail.ts";
 import { writeReminderEmail } from "./reminders/write-reminder-email.ts";
 import { type RestockDrop, writeRestockEmail } from "./restock/write-restock-email.ts";
-import { isReturnEmail, type ReturnEmailKind, writeReturnEmail } from "./returns/write-return-email.ts";
+import { type ReturnEmailKind, writeReturnEmail } from "./returns/write-return-email.ts";
 import { reviewRequest } from "./reviews/review-request.ts";
 
 /** `drop`: the email is no longer needed, and refusing it is not a failure. */
 type Refusal = { ok: false; reason: string; drop?: RestockDrop["drop"] };
-type Written = { ok: true; letter: Letter; to: Mail["to"]; replyTo: string; unsubscribe?: string | null };
-
-type OrderEmailKind = Exclude<
-  MailKind,
-  | "contact_message"
-  | "message_reply"
-  | "messages_held"
-  | "test_mail"
-  | "order_refunded"
-  | "order_shipped"
-  | "order_canceled"
-  | "order_changed"
-  | "extra_payment_asked"
-  | ReturnEmailKind
-  | "review_request"
-  | "owner_card_testing"
-  | "restock_asked"
-  | "restock"
-  | "checkout_reminder"
->;
-
-type OrderEmailRule = {
-  write: (letter: OrderLetter) => Letter;
-  to: "customer" | "owner";
-  /** The states of the order in which the email is true. */
-  trueWhile: readonly OrderStatus[];
+type WrittenEmail = {
+  ok: true;
+  letter: Letter;
+  to: Mail["to"];
+  replyTo: string;
+  unsubscribe?: string | null;
 };
-
-const orderEmails: Record<OrderEmailKind, OrderEmailRule> = {
-  order_confirmation: { write: orderConfirmation, to: "customer", trueWhile: paidStatuses },
-  owner_new_order: { write: ownerNewOrder, to: "owner", trueWhile: paidStatuses },
-  owner_fraud_warning: { write: ownerFraudWarning, to: "owner", trueWhile: ["paid", "partially_refunded"] },
-  payment_processing: { write: paymentProcessing, to: "customer", trueWhile: ["pending", "processing"] },
-  payment_failed: { write: paymentFailed, to: "customer", trueWhile: ["failed", "canceled"] },
-  order_link: { write: orderLink, to: "customer", trueWhile: orderStatuses },
-};
+type Result = WrittenEmail | Refusal;
 
 const HEADER_LENGTH_MAX = 200;
 
@@ -101,144 +80,169 @@ export async function composeEmail(
   return { ok: true, mail: isEmail(replyTo) ? { ...mail, replyTo } : mail };
 }
 
-async function writeEmail(shop: Shop, claimed: ClaimedEmail, facts: EmailFacts): Promise<Written | Refusal> {
+async function writeEmail(shop: Shop, claimed: ClaimedEmail, facts: EmailFacts): Promise<Result> {
   const kind = emailKinds.find((known) => known === claimed.kind);
   if (kind === undefined) return refuse("unknown kind of email");
   const { businessInfo: store, shipping } = await facts.settings();
   const sender: Sender = { store, publicUrl: shop.env.publicUrl, ...(await facts.shown()) };
-  const owner: Mail["to"] = { name: store.storeName, address: store.email || shop.env.adminEmail };
-  if (kind === "test_mail") return { ok: true, letter: testEmail(sender), to: owner, replyTo: "" };
-  if (kind === "messages_held") return { ok: true, letter: messagesHeld(sender), to: owner, replyTo: "" };
-  if (kind === "owner_card_testing") {
-    const detail = (claimed.payload as { detail?: unknown } | null)?.detail;
-    return { ok: true, letter: ownerCardTesting(sender, String(detail ?? "")), to: owner, replyTo: "" };
-  }
-  if (kind === "contact_message") {
-    const parsed = parseContactMessage(claimed.payload);
+  const owner = { name: store.storeName, address: store.email || shop.env.adminEmail };
+  const draft: Draft = { shop, claimed, sender, owner };
+  if (isGeneral(kind)) return generalEmails[kind](draft);
+  const order = claimed.orderId === null ? null : await facts.order(claimed.orderId);
+  if (!order) return refuse("its order does not exist");
+  const about = await orderLetter(shop, { ...sender, returnDays: shipping.returnDays }, order);
+  return orderEmails[kind]({ ...draft, about });
+}
+
+const toOwner = ({ owner }: Draft, letter: Letter, replyTo = ""): WrittenEmail => {
+  return { ok: true, letter, to: owner, replyTo };
+};
+
+const toCustomer = ({ about: { order, store } }: OrderDraft, letter: Letter): WrittenEmail => {
+  const { customer_name: name, customer_email: address } = order.address;
+  return { ok: true, letter, to: { name, address }, replyTo: store.email };
+};
+
+/** The emails that are about no order. */
+const generalEmails = {
+  test_mail: async (draft) => toOwner(draft, testEmail(draft.sender)),
+  messages_held: async (draft) => toOwner(draft, messagesHeld(draft.sender)),
+  owner_card_testing: async (draft) => {
+    const { detail } = payloadOf(draft);
+    return toOwner(draft, ownerCardTesting(draft.sender, String(detail ?? "")));
+  },
+  contact_message: async (draft) => {
+    const parsed = parseContactMessage(draft.claimed.payload);
     if (!parsed.ok) return refuse("its message is incomplete");
-    const { orderId } = claimed.payload as { orderId?: unknown };
-    const letter = contactMessage(sender, parsed.value, typeof orderId === "string" ? orderId : null);
-    return { ok: true, letter, to: owner, replyTo: parsed.value.email };
-  }
-  if (kind === "message_reply") {
+    const { orderId } = payloadOf(draft);
+    const letter = contactMessage(draft.sender, parsed.value, typeof orderId === "string" ? orderId : null);
+    return toOwner(draft, letter, parsed.value.email);
+  },
+  message_reply: async ({ shop, claimed, sender, owner }) => {
     const reply = await findMessageReply(shop.db, claimed.payload);
     if (!reply) return refuse("its message was deleted");
     const to = { name: reply.name, address: reply.email };
     return { ok: true, letter: messageReply(sender, reply), to, replyTo: owner.address };
-  }
-  if (kind === "restock_asked" || kind === "restock") {
-    const written = await writeRestockEmail(shop, { ...claimed, kind }, sender);
-    if (!written.ok) return written;
-    const { letter, email: address, unsubscribe } = written;
-    return { ok: true, letter, to: { name: "", address }, replyTo: store.email, unsubscribe };
-  }
-  if (kind === "checkout_reminder") {
-    const written = await writeReminderEmail(shop, claimed, sender);
-    if (!written.ok) return written;
-    const { letter, email: address, unsubscribe } = written;
-    return { ok: true, letter, to: { name: "", address }, replyTo: store.email, unsubscribe };
-  }
-  const order = claimed.orderId === null ? null : await facts.order(claimed.orderId);
-  if (!order) return refuse("its order does not exist");
-  const about = await orderLetter(shop, { ...sender, returnDays: shipping.returnDays }, order);
-  const { customer_name: name, customer_email: email } = order.address;
-  const customer: Mail["to"] = { name, address: email };
-  if (kind === "order_refunded") {
-    const refunded = await writeRefundEmail(shop, claimed, about);
-    return refunded.ok ? { ...refunded, to: customer, replyTo: store.email } : refunded;
-  }
-  if (kind === "order_canceled") {
-    const refund = await refundOf(shop, claimed);
-    const letter = orderCanceled({
-      ...about,
-      refund: refund && { amount: refund.amount, stands: refund.stands },
-    });
-    return { ok: true, letter, to: customer, replyTo: store.email };
-  }
-  if (kind === "order_changed") {
-    const change = changeOf(claimed.payload);
-    // The old address may belong to a stranger, who must not learn a name.
-    const to = change.what === "email" ? { ...customer, name: "" } : customer;
+  },
+  restock_asked: async (draft) => toShopper(draft, await writeRestockEmail("restock_asked", draft)),
+  restock: async (draft) => toShopper(draft, await writeRestockEmail("restock", draft)),
+  checkout_reminder: async (draft) => toShopper(draft, await writeReminderEmail(draft)),
+} satisfies Partial<Record<MailKind, (draft: Draft) => Promise<Result>>>;
+
+type GeneralKind = keyof typeof generalEmails;
+
+const isGeneral = (kind: MailKind): kind is GeneralKind => Object.hasOwn(generalEmails, kind);
+
+type ShopperEmail = { ok: true; letter: Letter; email: string; unsubscribe: string | null };
+
+/** To an address whose name the shop does not know. */
+function toShopper({ sender }: Draft, written: ShopperEmail | RestockDrop): Result {
+  if (!written.ok) return written;
+  const { letter, email: address, unsubscribe } = written;
+  return { ok: true, letter, to: { name: "", address }, replyTo: sender.store.email, unsubscribe };
+}
+
+const orderEmails: Record<Exclude<MailKind, GeneralKind>, (draft: OrderDraft) => Promise<Result>> = {
+  order_confirmation: whileOrderIs(paidStatuses, orderConfirmation),
+  owner_new_order: whileOrderIs(paidStatuses, ownerNewOrder, "owner"),
+  owner_fraud_warning: whileOrderIs(["paid", "partially_refunded"], ownerFraudWarning, "owner"),
+  payment_processing: whileOrderIs(["pending", "processing"], paymentProcessing),
+  payment_failed: whileOrderIs(["failed", "canceled"], paymentFailed),
+  order_link: whileOrderIs(orderStatuses, orderLink),
+  order_refunded: writeRefundEmail,
+  order_canceled: async (draft) => {
+    const refund = await refundOf(draft);
+    const told = refund && { amount: refund.amount, stands: refund.stands };
+    return toCustomer(draft, orderCanceled({ ...draft.about, refund: told }));
+  },
+  order_changed: async (draft) => {
+    const change = changeOf(draft.claimed.payload);
     const undo = change.what === "email" ? change.undo : null;
-    const undoPage = undo && pageUrl(sender, emailUndoPath(shop, undo));
-    return { ok: true, letter: orderChanged({ ...about, change, undoPage }), to, replyTo: store.email };
-  }
-  if (kind === "extra_payment_asked") {
-    const letter = await writeExtraPaymentEmail(shop, claimed, about);
+    const undoPage = undo && pageUrl(draft.sender, emailUndoPath(draft.shop, undo));
+    const written = toCustomer(draft, orderChanged({ ...draft.about, change, undoPage }));
+    // The old address may belong to a stranger, who must not learn a name.
+    return change.what === "email" ? { ...written, to: { ...written.to, name: "" } } : written;
+  },
+  extra_payment_asked: async (draft) => {
+    const letter = await writeExtraPaymentEmail(draft);
     if (!letter) return { ...refuse("it can no longer be paid"), drop: { backInLine: null } };
-    return { ok: true, letter, to: customer, replyTo: store.email };
-  }
-  if (kind === "order_shipped") {
-    const shipment = shipmentOf(order, claimed);
+    return toCustomer(draft, letter);
+  },
+  order_shipped: async (draft) => {
+    const { order } = draft.about;
+    const shipment = shipmentOf(draft);
     if (!shipment) return refuse("its shipment does not exist");
     if (!paidStatuses.includes(order.status)) return refuse(`its order is already ${order.status}`);
-    return { ok: true, letter: orderShipped({ ...about, shipment }), to: customer, replyTo: store.email };
-  }
-  if (isReturnEmail(kind)) {
-    const written = await writeReturnEmail(shop, { ...claimed, kind }, about);
-    if (!written.ok) return written;
-    const { letter } = written;
-    return kind === "return_asked"
-      ? { ok: true, letter, to: owner, replyTo: email }
-      : { ok: true, letter, to: customer, replyTo: store.email };
-  }
-  if (kind === "review_request") {
-    const asked = await writeReviewRequest(shop, claimed, about);
-    return asked.ok ? { ...asked, to: customer, replyTo: store.email } : asked;
-  }
-  const { write, to, trueWhile } = orderEmails[kind];
-  if (!trueWhile.includes(order.status)) return refuse(`its order is already ${order.status}`);
-  const letter = write(about);
-  return to === "owner"
-    ? { ok: true, letter, to: owner, replyTo: email }
-    : { ok: true, letter, to: customer, replyTo: store.email };
+    return toCustomer(draft, orderShipped({ ...draft.about, shipment }));
+  },
+  return_asked: async (draft) => {
+    const written = await writeReturnEmail("return_asked", draft);
+    return written.ok ? toOwner(draft, written.letter, draft.about.order.address.customer_email) : written;
+  },
+  return_approved: writeReturnDecision("return_approved"),
+  return_declined: writeReturnDecision("return_declined"),
+  return_hold_expired: writeReturnDecision("return_hold_expired"),
+  review_request: writeReviewRequest,
+};
+
+/** An email that is true in these states of its order alone. */
+function whileOrderIs(
+  states: readonly OrderStatus[],
+  write: (letter: OrderLetter) => Letter,
+  to: "customer" | "owner" = "customer",
+) {
+  return async (draft: OrderDraft): Promise<Result> => {
+    const { status, address } = draft.about.order;
+    if (!states.includes(status)) return refuse(`its order is already ${status}`);
+    const letter = write(draft.about);
+    return to === "owner" ? toOwner(draft, letter, address.customer_email) : toCustomer(draft, letter);
+  };
+}
+
+function writeReturnDecision(kind: ReturnEmailKind) {
+  return async (draft: OrderDraft): Promise<Result> => {
+    const written = await writeReturnEmail(kind, draft);
+    return written.ok ? toCustomer(draft, written.letter) : written;
+  };
 }
 
 /** True as long as its refund stands; no longer true once a bank returns the money to the shop. */
-async function writeRefundEmail(
-  shop: Shop,
-  claimed: ClaimedEmail,
-  about: OrderLetter,
-): Promise<{ ok: true; letter: Letter } | Refusal> {
-  const refund = await refundOf(shop, claimed);
-  if (!refund || refund.orderId !== about.order.id) return refuse("its refund does not exist");
+async function writeRefundEmail(draft: OrderDraft): Promise<Result> {
+  const refund = await refundOf(draft);
+  if (!refund || refund.orderId !== draft.about.order.id) return refuse("its refund does not exist");
   if (!refund.stands) return refuse(`its refund is already ${refund.status}`);
   const { amount, refundedInAll, quantities } = refund;
-  return { ok: true, letter: orderRefunded({ ...about, amount, refundedInAll, quantities }) };
+  return toCustomer(draft, orderRefunded({ ...draft.about, amount, refundedInAll, quantities }));
 }
 
+const payloadOf = ({ claimed }: Draft) => (claimed.payload ?? {}) as Record<string, unknown>;
+
 /** The shipment that an email is about; without an id in the payload, the latest one. */
-function shipmentOf({ shipments }: EmailOrder, { payload }: ClaimedEmail) {
-  const shipmentId = (payload as { shipmentId?: unknown } | null)?.shipmentId;
+function shipmentOf(draft: OrderDraft) {
+  const { shipmentId } = payloadOf(draft);
+  const { shipments } = draft.about.order;
   return (
     shipments.find(({ id }) => id === shipmentId) ?? (shipmentId === undefined ? shipments.at(-1) : undefined)
   );
 }
 
 /** The refund that an email is about; null when it names none. */
-function refundOf(shop: Shop, { payload }: ClaimedEmail) {
-  const refundId = (payload as { refundId?: unknown } | null)?.refundId;
-  return typeof refundId === "string" ? findEmailRefund(shop.db, refundId) : Promise.resolve(null);
+async function refundOf(draft: Draft) {
+  const { refundId } = payloadOf(draft);
+  return typeof refundId === "string" ? findEmailRefund(draft.shop.db, refundId) : null;
 }
 
 /** True as long as the order is paid, and its customer has not opted out of review requests. */
-async function writeReviewRequest(
-  shop: Shop,
-  { payload }: ClaimedEmail,
-  about: OrderLetter,
-): Promise<{ ok: true; letter: Letter; unsubscribe: string } | Refusal> {
+async function writeReviewRequest(draft: OrderDraft): Promise<Result> {
+  const { shop, about } = draft;
   const { id: orderId, status, address } = about.order;
   if (status !== "paid" && status !== "partially_refunded") return refuse(`its order is already ${status}`);
   if (await findReviewOptOut(shop.db, address.customer_email))
     return { ...refuse("its customer opted out of review requests"), drop: { backInLine: null } };
-  const { names } = (payload ?? {}) as { names?: unknown };
+  const names = String(payloadOf(draft).names ?? "");
   const page = pageUrl(about, await openReviewLink(shop, { orderId }));
   const unsubscribe = `${page}/stop`;
-  return {
-    ok: true,
-    letter: reviewRequest({ ...about, names: String(names ?? ""), page, unsubscribe }),
-    unsubscribe,
-  };
+  return { ...toCustomer(draft, reviewRequest({ ...about, names, page, unsubscribe })), unsubscribe };
 }
 
 async function orderLetter(

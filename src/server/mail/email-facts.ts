@@ -7,12 +7,12 @@ import { readRules } from "../settings/queries.ts";
 import type { Sender } from "./letters/letter.ts";
 import { type ClaimedEmail, type EmailOrder, findEmailFacts } from "./queries.ts";
 
-type Shown = Pick<Sender, "look" | "icons">;
+type BrandFacts = Pick<Sender, "look" | "icons">;
 
 export class EmailFacts {
   readonly #shop: Shop;
   readonly #orderIds: string[];
-  #read: Promise<{ settings: StoreSettings; shown: Shown; orders: EmailOrder[] }> | null = null;
+  #read: Promise<{ settings: StoreSettings; shown: BrandFacts; orders: EmailOrder[] }> | null = null;
 
   constructor(shop: Shop, mails: ClaimedEmail[]) {
     this.#shop = shop;
@@ -23,7 +23,7 @@ export class EmailFacts {
     return (await this.#facts()).settings;
   }
 
-  async shown(): Promise<Shown> {
+  async shown(): Promise<BrandFacts> {
     return (await this.#facts()).shown;
   }
 

@@ -27,7 +27,7 @@ export async function handleMailbox(
   if (stylesheet) return answer(mailboxStylesheet, "text/css", PAGE_POLICY);
   if (id === undefined) return answer(mailboxPage(await listMailbox(folder)), "text/html", PAGE_POLICY);
   const mail = await findMail(folder, id);
-  if (!mail) return answer("No such mail", "text/plain", PAGE_POLICY, 404);
+  if (!mail) return answer("No such email", "text/plain", PAGE_POLICY, 404);
   if (part) return answer(mail.html, "text/html", MAIL_POLICY);
   return answer(mailboxPage([], mail), "text/html", PAGE_POLICY);
 }

@@ -17,7 +17,7 @@ export function mailboxPage(mails: StoredEmail[], selected?: StoredEmail): strin
 
 function list(mails: StoredEmail[]) {
   if (mails.length === 0) {
-    return html`<h1>Mailbox</h1><p class="empty">No mail yet. Place an order or send a contact message, and it shows up here.</p>`;
+    return html`<h1>Mailbox</h1><p class="empty">No emails yet. Place an order or send a contact message, and its email shows up here.</p>`;
   }
   return html`<h1>Mailbox</h1><ol class="emails">${mails.map(
     (mail) =>

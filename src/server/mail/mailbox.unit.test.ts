@@ -102,7 +102,7 @@ test("damaged files and files that are not emails are skipped", async () => {
 });
 
 test("a mailbox that is empty or has no folder says so", async () => {
-  expect(await (await get("/dev/mailbox")).text()).toContain("No mail yet");
+  expect(await (await get("/dev/mailbox")).text()).toContain("No emails yet");
   await rm(folder, { recursive: true });
   expect((await get("/dev/mailbox")).status).toBe(200);
 });

@@ -1,6 +1,6 @@
 // The outbox, filled from TypeScript. Emails that follow from a payment (order confirmation, new order, payment
 // processing or failed) are queued in SQL, in the transaction that moves the order:
-// db/functions/checkout/bring-order-to-payment.sql. So are restock emails: db/functions/inbox/tell-restock-line.sql.
+// db/functions/checkout/bring-order-to-payment.sql. So are restock emails: db/functions/inbox/notify-restock-line.sql.
 import { sql } from "kysely";
 import type { Db, Tx } from "../db/transaction.ts";
 

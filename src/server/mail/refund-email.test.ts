@@ -1,20 +1,18 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { OWNER } from "#test/sales/people.ts";
 import { sell } from "#test/sales/sales.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { refundOrder } from "../orders/changes/refund-order.ts";
 import { applyPaymentFacts } from "../payments/refunds/refund-facts.ts";
 import { sendDueMails } from "./send-due-mails.ts";
 
-let store: TestShop;
+const store = freshShop();
 let order: Awaited<ReturnType<typeof sell>>;
 beforeEach(async () => {
-  store = await createTestShop();
   order = await sell(store);
   await sendDueMails(store.shop, { limit: 10 });
   store.mailbox.length = 0;
 });
-afterEach(() => store.close());
 
 const refund = (amount: number | "rest") =>
   refundOrder(store.shop, {

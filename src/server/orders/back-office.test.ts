@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { fulfillmentTransitions } from "#domain/order/fulfillment.ts";
 import { fulfillmentStatuses } from "#domain/order/order.ts";
 import { everyOrder, type OrderSearch, orderTabs } from "#domain/order/order-search.ts";
 import { OWNER as actor } from "#test/sales/people.ts";
 import { sell, startSale } from "#test/sales/sales.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
 import { addNote } from "./add-note.ts";
 import { refundOrder } from "./changes/refund-order.ts";
@@ -18,11 +18,7 @@ import { SYNC_JOB } from "./sync-orders.ts";
 
 const ups = { to: "shipped", carrier: "UPS", trackingNumber: "1Z 999" } as const;
 
-let store: TestShop;
-beforeEach(async () => {
-  store = await createTestShop();
-});
-afterEach(() => store.close());
+const store = freshShop();
 
 const ship = (orderId: string) => fulfillOrder(store.shop, { orderId, actor, step: ups });
 const audited = async () =>

@@ -11,15 +11,15 @@ import { listItemRows, listOrderRows, type OrderFilter } from "./queries.ts";
 
 const ROWS_PER_READ = 500;
 
-type Wanted = [search: OrderSearch, ids?: readonly string[] | null];
+type ExportFilter = [search: OrderSearch, ids?: readonly string[] | null];
 
 /** Parts of one CSV file, a row for each order. With `ids` only those orders. */
-export function exportOrders(shop: Shop, ...wanted: Wanted): AsyncGenerator<string> {
+export function exportOrders(shop: Shop, ...wanted: ExportFilter): AsyncGenerator<string> {
   return exportRows(shop, { head: orderCsvHead, read: readOrders }, wanted);
 }
 
 /** The same with a row for each item of the orders, and where its units are. */
-export function exportOrderItems(shop: Shop, ...wanted: Wanted): AsyncGenerator<string> {
+export function exportOrderItems(shop: Shop, ...wanted: ExportFilter): AsyncGenerator<string> {
   return exportRows(shop, { head: itemCsvHead, read: readItems }, wanted);
 }
 
@@ -29,7 +29,7 @@ type Kind = { head: string; read: (shop: Shop, filter: OrderFilter, timeZone: st
 async function* exportRows(
   shop: Shop,
   { head, read }: Kind,
-  [search, ids = null]: Wanted,
+  [search, ids = null]: ExportFilter,
 ): AsyncGenerator<string> {
   const filter = { ...orderFilter(shop, search), ids: ids && chosenIds(ids) };
   const { timeZone } = await loadProfile(shop);

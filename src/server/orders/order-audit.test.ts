@@ -1,21 +1,16 @@
 // The audit entries of canceling and syncing orders stand or fall with what they tell.
 
 import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { historyOf, loadOrderRow, sellFailed } from "#test/sales/sales.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { addProduct, stockOf } from "#test/shop/products.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import type { Shop } from "../core/shop.ts";
 import { cancelOrder } from "./changes/cancel-order.ts";
 import { findSync, startSync, stopSync } from "./sync-orders.ts";
 
 const actor = "owner@example.com";
-let store: TestShop;
-
-beforeEach(async () => {
-  store = await createTestShop();
-});
-afterEach(() => store.close());
+const store = freshShop();
 
 class ProcessDied extends Error {}
 

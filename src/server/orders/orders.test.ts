@@ -1,11 +1,12 @@
 import { sql } from "kysely";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { everyOrder as everything, type OrderSearch } from "#domain/order/order-search.ts";
 import { cursorText, parseCursor } from "#domain/text/cursor.ts";
 import { pat, patsAddress } from "#test/sales/people.ts";
 import { requestSale, sell } from "#test/sales/sales.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { addProduct } from "#test/shop/products.ts";
-import { createTestShop, TEST_TIME, type TestShop } from "#test/shop/shop.ts";
+import { TEST_TIME } from "#test/shop/shop.ts";
 import { startCheckout } from "../checkout/start-checkout.ts";
 import { loadDashboard } from "../reports/dashboard/load-dashboard.ts";
 import { findConfirmationOrder } from "./find-confirmation-order.ts";
@@ -14,14 +15,12 @@ import { listOrders, ORDERS_PER_PAGE } from "./list-orders.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-let store: TestShop;
+const store = freshShop();
 let cap: string;
 
 beforeEach(async () => {
-  store = await createTestShop();
   cap = await addProduct(store.shop, { name: "Fairway Cap", price: 3200, stock: { "": 900 } });
 });
-afterEach(() => store.close());
 
 type Seed = {
   name?: string;

@@ -30,7 +30,7 @@ import {
   withArrival,
 } from "../db/order-rows.ts";
 import type { Db } from "../db/transaction.ts";
-import type { Looked } from "../payments/settlement-queries.ts";
+import type { KnownPayment } from "../payments/settlement-queries.ts";
 import type { OrderWords } from "./order-words.ts";
 
 type Condition = RawBuilder<unknown>;
@@ -210,7 +210,7 @@ export async function findConfirmation(
 }
 
 /** One of three ids. `payment`: of the checkout's own, or of the one that it had before it moved to the provider's page. */
-type Asked = {
+type OrderQuery = {
   orderId?: string | null;
   sessionId?: string | null;
   payment?: string | null;
@@ -228,13 +228,13 @@ type AskedCheckout = {
   /** Its order, when its payment is settled: then the provider is not asked. */
   paid: ConfirmationOrder | null;
   /** For settling what is not settled; null: read it there. */
-  looked: { looked: Looked } | null;
+  looked: { looked: KnownPayment } | null;
 };
 
 /** What the confirmation page asks first. One read. */
 export async function findAskedCheckout(
   db: Db,
-  { orderId = null, sessionId = null, payment = null, key }: Asked,
+  { orderId = null, sessionId = null, payment = null, key }: OrderQuery,
 ): Promise<AskedCheckout> {
   const { rows } = await sql<Checkout & Pick<AskedCheckout, "paid" | "own"> & { read: string | null }>`
     select ${checkoutColumns}, own, paid, read from (select (f.c).*, f.own, f.paid, f.read

@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { everyOrder } from "#domain/order/order-search.ts";
 import { OWNER as actor } from "#test/sales/people.ts";
 import { GOOD_CARD, loadOrderRow, sell, startSale } from "#test/sales/sales.ts";
 import { payAsShopper } from "#test/sales/shopper.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { forgetWaiting, recallWaiting } from "../operations/alerts/count-waiting.ts";
 import { applyPaymentFacts } from "../payments/refunds/refund-facts.ts";
 import { settlePayment } from "../payments/settle-payment.ts";
@@ -15,11 +15,7 @@ import { listOrders, loadListHead } from "./list-orders.ts";
 import { listToPack } from "./packing/list-to-pack.ts";
 import { fulfillOrder } from "./shipments/fulfill-order.ts";
 
-let store: TestShop;
-beforeEach(async () => {
-  store = await createTestShop();
-});
-afterEach(() => store.close());
+const store = freshShop();
 
 test("[AO-1] an order of which all that had not left is refunded is no longer to ship", async () => {
   const { orderId } = await sell(store);

@@ -1,15 +1,15 @@
 // Units of orders: their states, their shares to the cent, and what any history of changes leaves of them.
 import { sql } from "kysely";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { unitStates, unitTransitions } from "#domain/order/units.ts";
 import { paymentOfExtraPayment } from "#test/sales/extra-payments.ts";
 import { loadOrder } from "#test/sales/orders.ts";
 import { OWNER as actor } from "#test/sales/people.ts";
 import { askedReturn, linkOf, returnForm } from "#test/sales/returns.ts";
 import { GOOD_CARD, sell } from "#test/sales/sales.ts";
-import { expectBooksRight } from "#test/shop/books.ts";
+import { closeWithBooks } from "#test/shop/books.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { addProduct, stockOf } from "#test/shop/products.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { applyPaymentFacts } from "../payments/refunds/refund-facts.ts";
 import { settlePayment } from "../payments/settle-payment.ts";
 import { cancelPaidOrder } from "./changes/cancel-paid-order.ts";
@@ -21,14 +21,7 @@ import { approveReturn } from "./returns/decide-return.ts";
 import { receiveReturn } from "./returns/receive-return.ts";
 import { fulfillOrder } from "./shipments/fulfill-order.ts";
 
-let store: TestShop;
-beforeEach(async () => {
-  store = await createTestShop();
-});
-afterEach(async () => {
-  await expectBooksRight(store);
-  await store.close();
-});
+const store = freshShop({}, closeWithBooks);
 
 const ids = async () =>
   (await sql<{ id: string }>`select id from order_units order by id`.execute(store.shop.db)).rows;

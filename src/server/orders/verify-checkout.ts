@@ -62,7 +62,7 @@ async function ownOrderOf(shop: Shop, orderId: string, { email, ...link }: OwnCh
 async function verifyAsked(
   shop: Shop,
   { orderId: knownOrder, intentId }: Ids,
-  { checkout, paid, looked }: Asked,
+  { checkout, paid, looked }: CheckoutRow,
 ): Promise<Verification> {
   if (paid) return answerOf(paid, null);
   const isItsPayment = knownOrder === null && intentId !== null && checkout?.paymentIntentId === intentId;
@@ -82,13 +82,13 @@ async function verifyAsked(
   return orDeclinedOut(shop, answer, { intentId: payment, settled, orderId: checkout?.orderId ?? null });
 }
 
-type Asked = Awaited<ReturnType<typeof findAskedCheckout>>;
+type CheckoutRow = Awaited<ReturnType<typeof findAskedCheckout>>;
 
 /** The order's checkout, else the payment page's, else the one of the payment. Ids that can't be ours find nothing. */
 async function findAsked(
   shop: Shop,
   { orderId, intentId, sessionId = null, key = null }: Ids,
-): Promise<Asked> {
+): Promise<CheckoutRow> {
   if (orderId) return findAskedCheckout(shop.db, { orderId, key });
   if (shop.payments.isSessionId(sessionId) && sessionId)
     return findAskedCheckout(shop.db, { sessionId, key });

@@ -1,25 +1,23 @@
 // The effects of one provider response about a payment, and who is notified.
 
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { GOOD_CARD, loadOrderRow, sell, startPage, startSale } from "#test/sales/sales.ts";
 import { payAsShopper } from "#test/sales/shopper.ts";
 import { rowsOfShoppers } from "#test/shop/bystanders.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { hearing } from "#test/shop/hearing.ts";
 import { stockOf } from "#test/shop/products.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import type { Shop } from "../core/shop.ts";
 import type { PaymentIntent } from "./payment-provider.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { listUnsettled } from "./settlement-queries.ts";
 
-let store: TestShop;
+const store = freshShop();
 let told: string[];
 beforeEach(async () => {
-  store = await createTestShop();
   told = [];
   store.shop.wakeWorker = () => void told.push("worker");
 });
-afterEach(() => store.close());
 
 const settle = (intentId: string, shop = store.shop) => settlePayment(shop, { intentId, source: "webhook" });
 

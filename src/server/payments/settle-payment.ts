@@ -7,12 +7,17 @@ import { nowOf, type Shop } from "../core/shop.ts";
 import { retrying } from "../db/transaction.ts";
 import { recordStrayPayment } from "./payment-alerts.ts";
 import type { PaymentIntent } from "./payment-provider.ts";
-import { type Looked, lookAtPayment, type Settled, settleInDatabase } from "./settlement-queries.ts";
+import {
+  type KnownPayment,
+  lookAtPayment,
+  type SettledPayment,
+  settleInDatabase,
+} from "./settlement-queries.ts";
 
 export type SettleSource = "browser" | "webhook" | "reconciler" | "sweep" | "admin" | "checkout";
 
 export type Settlement =
-  | ({ ok: true; checkoutId: string } & Omit<Settled, "outcome"> &
+  | ({ ok: true; checkoutId: string } & Omit<SettledPayment, "outcome"> &
       Pick<PaymentIntent, "chargeId" | "hasTried">)
   | { ok: false; reason: "not_found" | "not_ours" | "unavailable" };
 
@@ -34,7 +39,7 @@ export async function settlePayment(
     looked,
     eventId,
     isShown = false,
-  }: { intentId: string; source: SettleSource; looked?: Looked; eventId?: string; isShown?: boolean },
+  }: { intentId: string; source: SettleSource; looked?: KnownPayment; eventId?: string; isShown?: boolean },
 ): Promise<Settlement> {
   const known = looked ?? (await lookAtPayment(shop, intentId));
   if (known.isSettled) return asSettled(known);
@@ -48,7 +53,7 @@ export async function settlePayment(
 }
 
 /** The result for a payment that is already settled. */
-function asSettled({ checkoutId, orderId, status }: Extract<Looked, { isSettled: true }>): Settlement {
+function asSettled({ checkoutId, orderId, status }: Extract<KnownPayment, { isSettled: true }>): Settlement {
   const nothingNew = { previousStatus: status, updated: false, chargeId: null, confirmation: null };
   const known = { checkoutId, orderId, status, intentStatus: "succeeded", hasTried: true };
   return { ok: true, ...known, ...nothingNew };

@@ -7,7 +7,7 @@ import { withArrival } from "../db/order-rows.ts";
 import type { Db } from "../db/transaction.ts";
 import type { PaymentIntent } from "./payment-provider.ts";
 
-export type Settled = {
+export type SettledPayment = {
   outcome: "order" | "no_order" | "unknown_checkout" | "other_intent";
   /** null: there is no order for this payment yet. */
   orderId: string | null;
@@ -28,14 +28,14 @@ export async function nextPaymentRead(shop: Pick<Shop, "pool">): Promise<string>
 }
 
 /** What is known of a payment before the provider is asked. */
-export type Looked =
+export type KnownPayment =
   /** It completed its checkout. That is final: asking can change nothing anymore, but for refunds and disputes. */
   | { isSettled: true; checkoutId: string; orderId: string; status: OrderStatus }
   /** Too little; `read` is the number of the read that the caller takes now. */
   | { isSettled: false; read: string };
 
 /** One read. */
-export async function lookAtPayment(shop: Pick<Shop, "pool">, intentId: string): Promise<Looked> {
+export async function lookAtPayment(shop: Pick<Shop, "pool">, intentId: string): Promise<KnownPayment> {
   const { rows } = await shop.pool.query<{
     checkoutId: string | null;
     orderId: string;
@@ -67,7 +67,7 @@ export async function settleInDatabase(
     eventId: string | null;
     isShown: boolean;
   },
-): Promise<Settled> {
+): Promise<SettledPayment> {
   const { intent } = args;
   const facts = {
     id: intent.id,
@@ -80,7 +80,7 @@ export async function settleInDatabase(
   // Planning this without rows would take half as long as settling a settled payment.
   const handled = `, handled as (update payment_events e set done_at = $5, last_error = null from settled
         where e.id = $7 and settled.outcome in ('order', 'no_order'))`;
-  const { rows } = await shop.pool.query<Settled>({
+  const { rows } = await shop.pool.query<SettledPayment>({
     text: `with settled as materialized (
         select * from jsonb_to_record(settle_payment($1, $2, $3, $4, $5, $6)) as settled
           (outcome text, order_id text, status text, previous_status text, intent_status text, updated boolean,
@@ -90,7 +90,7 @@ export async function settleInDatabase(
       from settled`,
     values: args.eventId === null ? values : [...values, args.eventId],
   });
-  const settled = rows[0] as Settled;
+  const settled = rows[0] as SettledPayment;
   return { ...settled, confirmation: settled.confirmation && withArrival(settled.confirmation) };
 }
 
@@ -107,7 +107,7 @@ export async function listUnsettled(db: Db, intents: PaymentIntent[]): Promise<P
   return intents.filter((intent) => {
     if (intent.checkoutId === null) return false;
     const row = known.get(intent.checkoutId);
-    // What the provider says of a payment that was only made is not written down: an event about that ends at once.
+    // What the provider says of a payment that was only made is not recorded: an event about that ends right away.
     const noted =
       row?.payment_intent_id === intent.id
         ? (row.intent_status ?? "requires_payment_method")

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { findProduct } from "#test/pages/shown-product.ts";
 import { pat } from "#test/sales/people.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { addProduct } from "#test/shop/products.ts";
-import { countedUuid, createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { countedUuid } from "#test/shop/shop.ts";
 import { refreshCartLines } from "../catalog/refresh-cart.ts";
 import { startCheckout } from "../checkout/start-checkout.ts";
 import { bulkEdit } from "./bulk/bulk-edit.ts";
@@ -12,11 +13,7 @@ import { turnDueSales } from "./turn-sales.ts";
 // The tests' clock stands at noon UTC of June 1, which is 5:00 in Phoenix.
 const HOUR_MS = 3_600_000;
 
-let store: TestShop;
-beforeEach(async () => {
-  store = await createTestShop();
-});
-afterEach(() => store.close());
+const store = freshShop();
 
 /** $32, and $24 from 6:00 to 8:00 store time. */
 async function addSale(): Promise<string> {

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { OWNER as actor } from "#test/sales/people.ts";
+import { sharedShop } from "#test/shop/fresh-shop.ts";
 import { emptyShelves, putOnShelf } from "#test/shop/shelf.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { HOME_NEWEST, loadHome } from "../catalog/load-home.ts";
 import { findEditable } from "./find-editable.ts";
 import { chooseHero } from "./hero-product.ts";
 
-let store: TestShop;
-beforeAll(async () => {
-  store = await createTestShop();
-});
-afterAll(() => store.close());
+const store = sharedShop();
 beforeEach(() => emptyShelves(store.shop));
 
 const heroName = async () => (await loadHome(store.shop)).home.hero?.name;

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { PICKS_MAX } from "#domain/product/pick.ts";
+import { sharedShop } from "#test/shop/fresh-shop.ts";
 import { addProduct } from "#test/shop/products.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { pickProducts } from "./pick-products.ts";
 
-let store: TestShop;
+const store = sharedShop();
 beforeAll(async () => {
-  store = await createTestShop();
   const { shop } = store;
   const polo = await addProduct(shop, { name: "Coral Polo", price: 7200, stock: { S: 0, M: 3 } });
   await shop.db
@@ -18,7 +17,6 @@ beforeAll(async () => {
   await addProduct(shop, { name: "Dune 100% Cap", stock: { "": 2 } });
   await addProduct(shop, { name: "Draft Polo", status: "draft" });
 });
-afterAll(() => store.close());
 
 const names = async (words: string) =>
   (await pickProducts(store.shop, { words })).products.map(({ name }) => name);

@@ -1,17 +1,15 @@
 // Two concurrent saves that rename a variant or give it a code.
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { closeWithBooks } from "#test/shop/books.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { openProductForm } from "#test/shop/product-editing.ts";
 import { addProduct, stockOf } from "#test/shop/products.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 
-let store: TestShop;
+const store = freshShop({}, closeWithBooks);
 let polo: string;
 beforeEach(async () => {
-  store = await createTestShop();
   polo = await addPolo();
 });
-afterEach(() => closeWithBooks(store));
 
 async function addPolo(): Promise<string> {
   const id = await addProduct(store.shop, { name: "Polo", stock: { L: 3, M: 10 } });

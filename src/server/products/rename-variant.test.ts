@@ -1,22 +1,18 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { SentFields } from "#domain/product/product-form.ts";
 import { findProduct } from "#test/pages/shown-product.ts";
 import { OWNER as actor } from "#test/sales/people.ts";
 import { sell, startSale } from "#test/sales/sales.ts";
 import { closeWithBooks } from "#test/shop/books.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { openProductForm } from "#test/shop/product-editing.ts";
 import { addProduct, stockOf, variantOf } from "#test/shop/products.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { refreshCartLines } from "../catalog/refresh-cart.ts";
 import { refundOrder } from "../orders/changes/refund-order.ts";
 import { findOrderDetail } from "../orders/find-order-detail.ts";
 import { findEditable } from "./find-editable.ts";
 
-let store: TestShop;
-beforeEach(async () => {
-  store = await createTestShop();
-});
-afterEach(() => closeWithBooks(store));
+const store = freshShop({}, closeWithBooks);
 
 const read = async (id: string) => (await findEditable(store.shop, { id }))!;
 const shelf = async (id: string) =>

@@ -183,5 +183,5 @@ async function takeImages(
   const missing = await takeSpareImages(tx, added);
   return missing.length === 0
     ? null
-    : { images: "A picture is not stored anymore. Remove it and upload it again" };
+    : { images: "This picture no longer exists. Remove it and upload it again" };
 }

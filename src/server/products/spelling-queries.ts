@@ -12,7 +12,7 @@ import type { Db } from "../db/transaction.ts";
 /** A longer list helps nobody. */
 const SUGGESTIONS_MAX = 100;
 
-type Found = { name: (typeof suggestedNames)[number]; text: string };
+type SpellingRow = { name: (typeof suggestedNames)[number]; text: string };
 
 /** One statement: the words in alphabetical order, each in one of its spellings. */
 export async function listSuggestions(db: Db): Promise<Suggestions> {
@@ -25,7 +25,7 @@ export async function listSuggestions(db: Db): Promise<Suggestions> {
         union all select ${next(sql`lower(words.text)`)} from words where words.text is not null)
       select ${sql.lit(name)} as name, text from words where text is not null limit ${sql.lit(SUGGESTIONS_MAX)})`;
   });
-  const { rows } = await sql<Found>`${sql.join(parts, sql` union all `)}`.execute(db);
+  const { rows } = await sql<SpellingRow>`${sql.join(parts, sql` union all `)}`.execute(db);
   const found: Suggestions = {};
   for (const { name, text } of rows) found[name] = [...(found[name] ?? []), text];
   return found;
@@ -47,7 +47,7 @@ export async function listSpellings(
       where ${column} <> '' and lower(${column}) = any(${keys}::text[]) and id <> all(${besides}::uuid[])
       group by lower(${column}))`;
   });
-  const { rows } = await sql<Found>`${sql.join(parts, sql` union all `)}`.execute(db);
+  const { rows } = await sql<SpellingRow>`${sql.join(parts, sql` union all `)}`.execute(db);
   for (const { name, text } of rows) spellings[name].set(text.toLowerCase(), text);
   return spellings;
 }

@@ -1,21 +1,17 @@
 // A variant may have its own price: lists, page data, cart, checkout, and files show it.
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { findProduct } from "#test/pages/shown-product.ts";
 import { sell } from "#test/sales/sales.ts";
 import { closeWithBooks } from "#test/shop/books.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { openProductForm } from "#test/shop/product-editing.ts";
 import { addProduct } from "#test/shop/products.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { listByIds } from "../catalog/list-by-ids.ts";
 import { refreshCartLines } from "../catalog/refresh-cart.ts";
 import { findOrderDetail } from "../orders/find-order-detail.ts";
 import { findEditable } from "./find-editable.ts";
 
-let store: TestShop;
-beforeEach(async () => {
-  store = await createTestShop();
-});
-afterEach(() => closeWithBooks(store));
+const store = freshShop({}, closeWithBooks);
 
 /** A polo for $72.00 of which the 2XL costs `own`. */
 async function addPolo(own: { price: string; salePrice: string }): Promise<string> {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { sell, startSale } from "#test/sales/sales.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { findTroubles } from "../operations/alerts/find-troubles.ts";
 import { examineShop, reportText } from "../operations/doctor/examine-shop.ts";
 import { checkRules } from "./check-rules.ts";
@@ -10,11 +10,7 @@ import { reconcile } from "./reconcile.ts";
 
 const HOUR_MS = 60 * 60_000;
 
-let store: TestShop;
-beforeEach(async () => {
-  store = await createTestShop();
-});
-afterEach(() => store.close());
+const store = freshShop();
 
 const run = (statement: ReturnType<typeof sql>) => statement.execute(store.shop.db);
 const rulesOf = async (extent: "day" | "whole") => [

@@ -15,7 +15,7 @@ import { readPayment } from "./provider-mirror.ts";
 import { askForRun } from "./run-queries.ts";
 
 type Refused = { ok: false; reason: FixRefusal };
-export type Fixed =
+export type FixResult =
   | {
       ok: true;
       /** What is still wrong; null: it matches. */
@@ -26,11 +26,11 @@ export type Fixed =
     }
   | Refused;
 
-type Asked = { key: string; actor: string };
-type Found = { intentId: string; problem: Problem };
+type FixRequest = { key: string; actor: string };
+type PaymentProblem = { intentId: string; problem: Problem };
 
 /** Brings the books to what the provider says of the payment: its order, its refunds, its disputes. */
-export async function takeOver(shop: Shop, asked: Asked): Promise<Fixed> {
+export async function takeOver(shop: Shop, asked: FixRequest): Promise<FixResult> {
   const found = await findDifference(shop, asked.key);
   if (!found) return { ok: false, reason: "gone" };
   if (problems[found.problem].canTakeOver) {
@@ -40,21 +40,21 @@ export async function takeOver(shop: Shop, asked: Asked): Promise<Fixed> {
   return compareAgain(shop, asked, found, "money.taken_over");
 }
 
-/** Asks the provider once more. */
-export async function checkAgain(shop: Shop, asked: Asked): Promise<Fixed> {
+/** Asks the provider again. */
+export async function checkAgain(shop: Shop, asked: FixRequest): Promise<FixResult> {
   const found = await findDifference(shop, asked.key);
   return found ? compareAgain(shop, asked, found, "money.checked_again") : { ok: false, reason: "gone" };
 }
 
 async function compareAgain(
   shop: Shop,
-  { key, actor }: Asked,
-  { intentId, problem: wasProblem }: Found,
+  { key, actor }: FixRequest,
+  { intentId, problem: wasProblem }: PaymentProblem,
   action: AuditAction,
-): Promise<Fixed> {
+): Promise<FixResult> {
   const read = await readPayment(shop, readingOf(shop), intentId);
   if (!read.ok) return { ok: false, reason: "unavailable" };
-  return inTransaction(shop, async (tx): Promise<Fixed> => {
+  return inTransaction(shop, async (tx): Promise<FixResult> => {
     const left = await comparePayments(tx, [intentId], readingOf(shop));
     const problem = left.get(key) ?? null;
     const after = { problem: problem === null ? "none" : problems[problem].title };
@@ -74,7 +74,7 @@ async function compareAgain(
   });
 }
 
-async function findDifference(shop: Shop, key: string): Promise<Found | null> {
+async function findDifference(shop: Shop, key: string): Promise<PaymentProblem | null> {
   if (!isPairKey(key)) return null;
   const row = await shop.db
     .selectFrom("differences")
@@ -88,7 +88,7 @@ async function findDifference(shop: Shop, key: string): Promise<Found | null> {
 /** It is right as it is: it stays listed, and counts no more unless an amount changes. */
 export async function explain(
   shop: Shop,
-  { key, note, actor }: Asked & { note: string },
+  { key, note, actor }: FixRequest & { note: string },
 ): Promise<{ ok: true } | Refused> {
   const said = parseNote(note);
   if (said === null) return { ok: false, reason: "bad_note" };
@@ -96,13 +96,13 @@ export async function explain(
 }
 
 /** Takes an explanation back. */
-export async function countAgain(shop: Shop, asked: Asked): Promise<{ ok: true } | Refused> {
+export async function countAgain(shop: Shop, asked: FixRequest): Promise<{ ok: true } | Refused> {
   return decide(shop, asked, { action: "money.counted_again", note: null });
 }
 
 async function decide(
   shop: Shop,
-  { key, actor }: Asked,
+  { key, actor }: FixRequest,
   { action, note }: { action: AuditAction; note: string | null },
 ): Promise<{ ok: true } | Refused> {
   if (!isPairKey(key)) return { ok: false, reason: "gone" };

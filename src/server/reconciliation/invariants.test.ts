@@ -2,14 +2,15 @@
 // and constraints that would forbid the damage are put aside for it: the rules must not lean on them.
 
 import { type RawBuilder, sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { sellWithExtraPayment } from "#test/sales/extra-payments.ts";
 import { OWNER } from "#test/sales/people.ts";
 import { sell, startSale } from "#test/sales/sales.ts";
 import { allIntents } from "#test/shop/books.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { addProduct } from "#test/shop/products.ts";
 import { checkBooks } from "#test/shop/provider-books.ts";
-import { countedUuid, createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { countedUuid } from "#test/shop/shop.ts";
 import { expireHolds } from "../checkout/expire-holds.ts";
 import type { Tx } from "../db/transaction.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
@@ -21,13 +22,12 @@ import type { PaymentIntent } from "../payments/payment-provider.ts";
 import { checkInvariants } from "./invariants.ts";
 import type { RuleId, Violation } from "./rules/rule.ts";
 
-let store: TestShop;
+const store = freshShop();
 let paid: Awaited<ReturnType<typeof sell>>;
 let expired: Awaited<ReturnType<typeof startSale>>;
 
 /** One paid order that is partly refunded and restocked, and one checkout that ran out. */
 beforeEach(async () => {
-  store = await createTestShop();
   expired = await startSale(store);
   store.clock.advance(16 * 60_000);
   await expireHolds(store.shop);
@@ -40,10 +40,6 @@ beforeEach(async () => {
     actor: OWNER,
   });
   await sendDueMails(store.shop, { limit: 20 });
-});
-
-afterEach(async () => {
-  await store.close();
 });
 
 const lineOf = ({ id, problem }: Violation) => `${id} ${problem}`;
@@ -111,15 +107,15 @@ const damages: [RuleId, string, string[], () => RawBuilder<unknown>[]][] = [
   [
     "I1",
     "an order is paid on a payment that failed",
-    ["I1 an order is paid and its payment"],
+    ["I1 an order is paid, but its payment"],
     () => [sql`update checkouts set intent_status = 'requires_payment_method' where state = 'completed'`],
   ],
   [
     "I2",
     "a paid checkout lost its order",
     [
-      "I2 a payment succeeded and its checkout",
-      "I5 units were sold for an order that is not paid",
+      "I2 a payment succeeded, but its checkout",
+      "I5 stock was taken for an order that is not paid",
       "I11",
       "I2 a payment of ours succeeded",
     ],
@@ -129,9 +125,9 @@ const damages: [RuleId, string, string[], () => RawBuilder<unknown>[]][] = [
     "I3",
     "a checkout has two orders",
     [
-      "I3 a checkout has more than one order",
-      "I7 an order's total is not its items",
-      "I5 a unit is refunded by no refund that stands",
+      "I3 a checkout or a payment has more than one order",
+      "I7 an order's total does not match its items",
+      "I5 a unit is refunded or canceled without",
       "I10",
       "I11",
     ],
@@ -144,7 +140,7 @@ const damages: [RuleId, string, string[], () => RawBuilder<unknown>[]][] = [
   [
     "I4",
     "a unit is missing from stock",
-    ["I4 what is on hand"],
+    ["I4 stock on hand"],
     () => [
       sql`update inventory set on_hand = on_hand - 1 where product_id = ${paid.productId}`,
       sql`update products set stock = stock - 1 where id = ${paid.productId}`,
@@ -153,7 +149,7 @@ const damages: [RuleId, string, string[], () => RawBuilder<unknown>[]][] = [
   [
     "I4",
     "a unit is held for no checkout",
-    ["I4 what is held"],
+    ["I4 held stock"],
     () => [
       sql`update inventory set held = held + 1 where product_id = ${paid.productId}`,
       sql`update products set stock = stock - 1 where id = ${paid.productId}`,
@@ -169,23 +165,23 @@ const damages: [RuleId, string, string[], () => RawBuilder<unknown>[]][] = [
     "I5",
     "a paid order took nothing from the shelf",
     [
-      "I4 what is on hand",
+      "I4 stock on hand",
       "I5 a line of a paid order was not sold",
-      "I5 more units of a line went back",
-      "I5 the ledger has taken other units",
+      "I5 more units of a line were restocked",
+      "I5 the stock ledger",
     ],
     () => [sql`delete from stock_movements where kind = 'sale'`],
   ],
   [
     "I5",
     "a unit forgot that it went back on the shelf",
-    ["I5 the ledger has taken other units"],
+    ["I5 the stock ledger"],
     () => [sql`update order_units set stock = 'taken' where stock = 'shelved'`],
   ],
   [
     "I5",
     "a unit went back into stock that was never sold",
-    ["I5 more units of a line went back", "I5 the ledger has taken other units"],
+    ["I5 more units of a line were restocked", "I5 the stock ledger"],
     () => [
       sql`update stock_movements set quantity = 3 where kind = 'restock'`,
       sql`update inventory set on_hand = on_hand + 1 where product_id = ${paid.productId}`,
@@ -195,43 +191,43 @@ const damages: [RuleId, string, string[], () => RawBuilder<unknown>[]][] = [
   [
     "I5",
     "a unit forgot which refund paid for it",
-    ["I5 a unit is refunded by no refund that stands"],
+    ["I5 a unit is refunded or canceled without"],
     () => [sql`update order_units set refund_id = null`],
   ],
   [
     "I5",
     "a unit is canceled, and its order waits to ship it",
-    ["I5 a unit is refunded by no refund that stands"],
+    ["I5 a unit is refunded or canceled without"],
     () => [sql`update orders set has_to_send = not has_to_send`],
   ],
   [
     "I5",
     "a unit was sold for a cent more",
-    ["I5 an order has not a unit for each item", "I6 the parts of a refund"],
+    ["I5 an order's units do not match the items sold", "I6 the parts of a refund"],
     () => [sql`update order_units set paid_cents = paid_cents + 1`],
   ],
   [
     "I6",
     "a refund has no items",
-    ["I5 a unit is refunded by no refund that stands", "I6 the parts of a refund"],
+    ["I5 a unit is refunded or canceled without", "I6 the parts of a refund"],
     () => [sql`delete from refund_units`],
   ],
   [
     "I6",
     "more went back than came in",
-    ["I6 more went back"],
+    ["I6 more was refunded"],
     () => [sql`update refunds set amount = 7000, adjustment = adjustment + 7000 - amount`],
   ],
   [
     "I6",
     "the order forgot its refund",
-    ["I6 more went back"],
+    ["I6 more was refunded"],
     () => [sql`update orders set amount_refunded = 0 where id = ${paid.orderId}`],
   ],
   [
     "I7",
     "the total is not the sum",
-    ["I7 an order's total is not its items", "I7 an order's total is not the amount of its payment"],
+    ["I7 an order's total does not match its items", "I7 an order's total is not the amount of its payment"],
     () => [
       sql`update orders set total = total + 1, amount_received = amount_received + 1 where id = ${paid.orderId}`,
     ],
@@ -239,7 +235,7 @@ const damages: [RuleId, string, string[], () => RawBuilder<unknown>[]][] = [
   [
     "I7",
     "something else was received",
-    ["I7 an order's total is not its items"],
+    ["I7 an order's total does not match its items"],
     () => [
       sql`update orders set amount_received = 1 where id = ${paid.orderId}`,
       sql`update orders set amount_refunded = 1 where id = ${paid.orderId}`,
@@ -249,13 +245,13 @@ const damages: [RuleId, string, string[], () => RawBuilder<unknown>[]][] = [
   [
     "I8",
     "a hold was released under a live payment",
-    ["I8 stock was released and the payment is not canceled"],
+    ["I8 stock was released without canceling the payment"],
     () => [sql`update checkouts set intent_status = 'requires_payment_method' where state = 'expired'`],
   ],
   [
     "I8",
     "an open checkout holds nothing",
-    ["I8 stock was released and the payment is not canceled", "I9 something is left undone"],
+    ["I8 stock was released without canceling the payment", "I9 unfinished work is left"],
     () => [sql`update checkouts set state = 'paying', hold_active = false where state = 'expired'`],
   ],
   [
@@ -267,7 +263,7 @@ const damages: [RuleId, string, string[], () => RawBuilder<unknown>[]][] = [
   [
     "I9",
     "an event was left lying",
-    ["I9 something is left undone"],
+    ["I9 unfinished work is left"],
     () => [
       sql`insert into payment_events (id, type, received_at, next_at) values ('evt_1', 'refund.updated', ${now}, ${now})`,
     ],
@@ -275,19 +271,19 @@ const damages: [RuleId, string, string[], () => RawBuilder<unknown>[]][] = [
   [
     "I9",
     "a call was left lying",
-    ["I9 something is left undone"],
+    ["I9 unfinished work is left"],
     () => [sql`update payment_operations set state = 'todo' where kind = 'refund'`],
   ],
   [
     "I9",
     "a refund waits for a call that nobody will make",
-    ["I6 more went back", "I9 something is left undone"],
+    ["I6 more was refunded", "I9 unfinished work is left"],
     () => [sql`update refunds set provider_refund_id = null, status = 'pending'`],
   ],
   [
     "I9",
     "a refund waits for a call that will never be made, while another's waits for the owner",
-    ["I6 more went back", "I9 something is left undone"],
+    ["I6 more was refunded", "I9 unfinished work is left"],
     () => [
       sql`update refunds set provider_refund_id = null, status = 'pending'`,
       sql`update payment_operations set state = 'needs_human', params = params || '{"refundId": "another"}' where kind = 'refund'`,
@@ -296,7 +292,7 @@ const damages: [RuleId, string, string[], () => RawBuilder<unknown>[]][] = [
   [
     "I10",
     "a sold item changed its price",
-    ["I5 an order has not a unit for each item", "I10"],
+    ["I5 an order's units do not match the items sold", "I10"],
     () => [
       sql`update order_items set price = 1, quantity = quantity`,
       sql`update orders set subtotal = 2, shipping = total - 2`,
@@ -322,8 +318,8 @@ const damages: [RuleId, string, string[], () => RawBuilder<unknown>[]][] = [
     "I11",
     "the history goes where it may not",
     [
-      "I2 a payment succeeded and its checkout",
-      "I5 units were sold for an order that is not paid",
+      "I2 a payment succeeded, but its checkout",
+      "I5 stock was taken for an order that is not paid",
       "I11",
       "I2 a payment of ours succeeded",
     ],
@@ -363,7 +359,7 @@ const damages: [RuleId, string, string[], () => RawBuilder<unknown>[]][] = [
   [
     "I14",
     "an open checkout holds no use of its discount",
-    ["I4 what is held", "I14 a use of a discount", "I9 something is left undone"],
+    ["I4 held stock", "I14 a use of a discount", "I9 unfinished work is left"],
     () => [
       addDiscount,
       sql`update checkouts set discount_id = ${DISCOUNT}, state = 'paying', hold_active = true where state = 'expired'`,
@@ -458,22 +454,20 @@ describe("the alarm of each rule", () => {
       await sql`update stock_movements set variant_id = ${fresh}
         where kind = 'restock' and change_id is not null`.execute(tx);
     });
-    expect(alarms).toEqual(
-      beginWith(["I5 the ledger has taken other units", "I5 a swap did not take its new units"]),
-    );
+    expect(alarms).toEqual(beginWith(["I5 the stock ledger", "I5 a swap did not take its new units"]));
   });
 
   test.each([
     ["is of other units", [], sql`replaces = gen_random_uuid()`],
-    ["has another tax", ["I5 an order has not a unit for each item"], sql`tax_cents = tax_cents + 1`],
+    ["has another tax", ["I5 an order's units do not match the items sold"], sql`tax_cents = tax_cents + 1`],
     [
       "has more units for the same money",
-      ["I5 an order has not a unit for each item"],
+      ["I5 an order's units do not match the items sold"],
       sql`quantity = 2, price = price / 2`,
     ],
     [
       "has another discount",
-      ["I5 an order has not a unit for each item"],
+      ["I5 an order's units do not match the items sold"],
       sql`discount_cents = discount_cents + 1`,
     ],
   ])("I5: the line of a swap %s", async (_what, others, change) => {
@@ -498,7 +492,7 @@ describe("the alarm of each rule", () => {
     const alarms = await alarmsAfter((tx) =>
       sql`update order_changes set state = 'ended', end_reason = 'changed'`.execute(tx),
     );
-    expect(alarms).toEqual(beginWith(["I2 an extra payment was paid"]));
+    expect(alarms).toEqual(beginWith(["I2 an extra payment was received"]));
   });
 
   test("I6: more of an extra payment went back than came in, and what was canceled went nowhere", async () => {
@@ -509,7 +503,7 @@ describe("the alarm of each rule", () => {
       await sql`update orders set amount_refunded = ${sum} where id = ${orderId}`.execute(tx);
     };
     expect(await alarmsAfter(refunded("succeeded", 1300))).toEqual(
-      beginWith(["I6 more of an extra payment went back"]),
+      beginWith(["I6 more of an extra payment was refunded"]),
     );
     expect(await alarmsAfter(refunded("canceled", 0))).toEqual([]);
   });

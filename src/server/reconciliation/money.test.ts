@@ -1,12 +1,13 @@
 import { sql } from "kysely";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { Problem } from "#domain/reconciliation/difference.ts";
 import { formatMatches, isCurrent } from "#domain/reconciliation/money-figures.ts";
 import { OWNER as actor } from "#test/sales/people.ts";
 import { GOOD_CARD, refundInDashboard, sell, startSale } from "#test/sales/sales.ts";
 import { payAsShopper } from "#test/sales/shopper.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { addProduct } from "#test/shop/products.ts";
-import { createTestShop, seededRandom, type TestShop } from "#test/shop/shop.ts";
+import { seededRandom } from "#test/shop/shop.ts";
 import { findTroubles } from "../operations/alerts/find-troubles.ts";
 import { refundOrder } from "../orders/changes/refund-order.ts";
 import type {
@@ -25,15 +26,13 @@ import { reconcileRefunds } from "./reconcile-refunds.ts";
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
-let store: TestShop;
+const store = freshShop();
 let productId: string;
 beforeEach(async () => {
-  store = await createTestShop();
   told.clear();
   reportDifferently();
   productId = await addProduct(store.shop, { stock: { "": 500 } });
 });
-afterEach(() => store.close());
 
 const check = () => reconcile(store.shop, new AbortController().signal);
 const sale = () => sell(store, { productId, quantity: 1 });

@@ -52,10 +52,14 @@ const disputeRow = ({ id, intentId, amount, currency, status, createdAt }: Dispu
   ...{ made_at: new Date(createdAt), is_ours: false },
 });
 
-type Read = { account: string; isLive: boolean; readAt: Date };
+type MirrorRead = { account: string; isLive: boolean; readAt: Date };
 
 /** Stores what was read. `isAny`: including payments that have not succeeded. */
-async function keep(db: Db, rows: Row[], { read, isAny }: { read: Read; isAny: boolean }): Promise<void> {
+async function keep(
+  db: Db,
+  rows: Row[],
+  { read, isAny }: { read: MirrorRead; isAny: boolean },
+): Promise<void> {
   await sql`
     with row as (
       select f.*, f.is_ours or exists (select from orders o where o.payment_intent_id = f.intent_id)

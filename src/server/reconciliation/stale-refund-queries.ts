@@ -1,4 +1,4 @@
-// The SQL that finds the payments of which our rows may not have what became of their refunds and disputes.
+// The SQL that finds the payments of which our rows may lack the outcome of their refunds and disputes.
 import { sql } from "kysely";
 import type { Db } from "../db/transaction.ts";
 import type { Dispute, ProviderRefund } from "../payments/payment-provider.ts";

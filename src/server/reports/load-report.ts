@@ -25,5 +25,5 @@ export async function loadReport(
     kind === "collection"
       ? await findCollectionReport(shop, request)
       : await findReport(shop.db, { ...request, kind }, { limit });
-  return { search, today, report: { ...found, isByMonth, timeZone } };
+  return { search, today, report: { ...found, isByMonth } };
 }

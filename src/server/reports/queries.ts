@@ -16,7 +16,7 @@ import { entryGroups, isWithin, openDisputes, salesEntries, type TimeRange } fro
 
 const figures = [
   ...["orders", "units", "unitsBack", "sales", "discounts", "refunds"],
-  ...["shipping", "shippingBack", "tax", "taxBack"],
+  ...["shipping", "shippingBack", "tax", "taxBack", "taxable"],
 ] as (keyof ReportFigures)[];
 
 const sums = sql.join(
@@ -46,10 +46,10 @@ function orderRows({ kind, isByMonth, timeZone }: ReportRequest, range: TimeRang
     select key::text as key, ${sums} from (
       select ${key} as key, sum(orders) as orders, 0 as units, 0 as "unitsBack", sum(sales) as sales,
           sum(discounts) as discounts, sum(refunds) as refunds, sum(shipping) as shipping,
-          sum("shippingBack") as "shippingBack", sum(tax) as tax, sum("taxBack") as "taxBack"
+          sum("shippingBack") as "shippingBack", sum(tax) as tax, sum("taxBack") as "taxBack", sum(taxable) as taxable
         from (${salesEntries(range)}) entry group by 1
       union all
-      select ${key}, 0, sum(quantity), sum(back), 0, 0, 0, 0, 0, 0, 0 from (
+      select ${key}, 0, sum(quantity), sum(back), 0, 0, 0, 0, 0, 0, 0, 0 from (
         select o.created_at as at, ${entryGroups}, i.quantity, 0 as back from ${soldLine}
           where ${isWithin(sql`o.created_at`, range)} and ${bringsRevenue}
         union all
@@ -80,7 +80,7 @@ function lineRows({ kind }: ReportRequest, range: TimeRange): RawBuilder<unknown
         from ${refundedUnit} join order_items i on i.id = u.order_item_id
         where ${isWithin(sql`r.created_at`, range)} and ${refundCounts} and ${bringsRevenue})
     select ${key} as key, ${sums} from (
-      select part.*, 0 as shipping, 0 as "shippingBack", 0 as tax, 0 as "taxBack" from (
+      select part.*, 0 as shipping, 0 as "shippingBack", 0 as tax, 0 as "taxBack", 0 as taxable from (
         select ${item}, count(*) as orders, sum(i.quantity) as units, 0 as "unitsBack",
             sum(i.price::float8 * i.quantity) as sales, sum(i.discount_cents) as discounts, 0 as refunds
           from ${soldLine} where ${isWithin(sql`o.created_at`, range)} and ${bringsRevenue} group by 1, 2

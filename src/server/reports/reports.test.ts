@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { addMonths, type DaysOf } from "#domain/reports/report-period.ts";
 import {
   DELETED_PRODUCTS,
@@ -13,8 +13,9 @@ import {
 import { addDays } from "#domain/text/dates.ts";
 import { OWNER as actor } from "#test/sales/people.ts";
 import { sell, sellFreeCaps } from "#test/sales/sales.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { addProduct } from "#test/shop/products.ts";
-import { countedUuid, createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { countedUuid } from "#test/shop/shop.ts";
 import { newCollectionForm } from "../catalog/list-collections.ts";
 import { refundOrder } from "../orders/changes/refund-order.ts";
 import { swapUnits } from "../orders/changes/swap-units.ts";
@@ -28,20 +29,18 @@ import { loadReport } from "./load-report.ts";
 
 const noFigures: ReportFigures = {
   ...{ orders: 0, units: 0, unitsBack: 0, sales: 0, discounts: 0, refunds: 0 },
-  ...{ shipping: 0, shippingBack: 0, tax: 0, taxBack: 0 },
+  ...{ shipping: 0, shippingBack: 0, tax: 0, taxBack: 0, taxable: 0 },
 };
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SOLD = ["paid", "partially_refunded", "refunded"];
 const ALL_TIME: DaysOf = { from: "2023-01-01", to: "2026-12-31" };
 
-let store: TestShop;
+const store = freshShop();
 let seed: number;
 beforeEach(async () => {
-  store = await createTestShop();
   seed = 58;
 });
-afterEach(() => store.close());
 
 async function reportOf({ kind, days }: { kind: ReportKind; days: DaysOf }) {
   return (await loadReport(store.shop, new URLSearchParams({ by: kind, ...days }))).report;
@@ -59,6 +58,7 @@ type Back = {
   goods: number;
   shipping: number;
   tax: number;
+  taxable: number;
   lines: { key: string; quantity: number; goods: number }[];
 };
 type Sale = {
@@ -70,6 +70,7 @@ type Sale = {
   lines: { id: string; key: string; quantity: number; sales: number; discount: number }[];
   shipping: number;
   tax: number;
+  taxable: number;
   back: Back[];
 };
 
@@ -101,12 +102,25 @@ async function addSale(products: string[]): Promise<Sale> {
   });
   const subtotal = lines.reduce((sum, { sales }) => sum + sales, 0);
   const discount = lines.reduce((sum, line) => sum + line.discount, 0);
-  const [shipping, tax, state] = [pick([0, 599]), below(900), pick(["AZ", "CA", ""])];
+  const [shipping, tax, state] = [pick([0, 599]), pick([0, 1 + below(900)]), pick(["AZ", "CA", ""])];
+  const shippingTax = pick([0, Math.min(tax, 40)]);
+  const taxable = tax > 0 ? subtotal - discount + (shippingTax > 0 ? shipping : 0) : 0;
   const status = pick(["pending", "failed", "disputed", ...Array<string>(6).fill("paid")]);
   await store.shop.db
     .insertInto("orders")
     .values({
-      ...{ id, status, subtotal, discount, shipping, tax, created_at: at, updated_at: at, source: "test" },
+      ...{
+        id,
+        status,
+        subtotal,
+        discount,
+        shipping,
+        tax,
+        shipping_tax: shippingTax,
+        created_at: at,
+        updated_at: at,
+        source: "test",
+      },
       ...{ total: subtotal - discount + shipping + tax, shipping_address: "{}" },
       ...{ discount_name: discountName || null, tax_state: state || null },
       amount_received: SOLD.includes(status) ? subtotal - discount + shipping + tax : 0,
@@ -127,7 +141,7 @@ async function addSale(products: string[]): Promise<Sale> {
       })
       .execute();
   await sql`select make_units(${id})`.execute(store.shop.db);
-  return { id, at, status, state, discountName, lines, shipping, tax, back: [] };
+  return { id, at, status, state, discountName, lines, shipping, tax, taxable, back: [] };
 }
 
 /** Of some units, for no certain ones, or by a dispute that was lost; or one that failed and counts for nothing. */
@@ -150,7 +164,7 @@ async function giveBack(sale: Sale): Promise<void> {
         updated_at: at,
       })
       .execute();
-    sale.back.push({ at, goods: amount, shipping: 0, tax: 0, lines: [] });
+    sale.back.push({ at, goods: amount, shipping: 0, tax: 0, taxable: 0, lines: [] });
     return;
   }
   const line = sale.lines[0];
@@ -162,10 +176,18 @@ async function giveBack(sale: Sale): Promise<void> {
     .where("position", "=", 1 + below(line.quantity))
     .executeTakeFirstOrThrow();
   const { goods } = unit;
-  const [tax, shipping, adjustment] = [below(90), below(2) * 100, below(300) - 150];
+  const [tax, shipping, adjustment] = [below(2) * below(90), below(2) * 100, below(300) - 150];
+  const shippingTax = pick([0, Math.min(tax, 9)]);
+  const taxable = tax > 0 ? -goods - (shippingTax > 0 ? shipping : 0) : 0;
   const amount = Math.max(1, goods + tax + shipping + adjustment);
   const isSaid = kind !== "unsaid";
-  const parts = { goods, tax, shipping, adjustment: amount - goods - tax - shipping };
+  const parts = {
+    goods,
+    tax,
+    shipping,
+    shipping_tax: shippingTax,
+    adjustment: amount - goods - tax - shipping,
+  };
   await store.shop.db
     .insertInto("refunds")
     .values({
@@ -181,8 +203,8 @@ async function giveBack(sale: Sale): Promise<void> {
   const lines = isSaid ? [{ key: line.key, quantity: 1, goods }] : [];
   sale.back.push(
     isSaid
-      ? { at, goods: goods + parts.adjustment, shipping, tax, lines }
-      : { at, goods: amount, shipping: 0, tax: 0, lines },
+      ? { at, goods: goods + parts.adjustment, shipping, tax, taxable, lines }
+      : { at, goods: amount, shipping: 0, tax: 0, taxable: 0, lines },
   );
 }
 
@@ -217,7 +239,7 @@ function expected(
     const sum = (name: "quantity" | "sales" | "discount") =>
       sale.lines.reduce((all, line) => all + line[name], 0);
     if (isIn(sale.at) && !isOfUnits) {
-      const { shipping, tax } = sale;
+      const { shipping, tax, taxable } = sale;
       add(keyAt(sale.at), {
         orders: 1,
         units: sum("quantity"),
@@ -225,6 +247,7 @@ function expected(
         discounts: sum("discount"),
         shipping,
         tax,
+        taxable,
       });
     }
     if (isIn(sale.at) && isOfUnits)
@@ -238,6 +261,7 @@ function expected(
           refunds: back.goods,
           shippingBack: back.shipping,
           taxBack: back.tax,
+          taxable: back.taxable,
         });
       else {
         for (const line of back.lines)

@@ -15,24 +15,31 @@ export function isWithin(time: RawBuilder<unknown>, { from, to }: TimeRange): Ra
 
 export const entryGroups = sql`coalesce(o.tax_state, '') as state, coalesce(o.discount_name, '') as "discountName"`;
 
-/** A row for each order, extra payment, refund, and lost dispute of this time. A refund without parts is for goods. */
+/**
+ * A row for each order, extra payment, refund, and lost dispute of this time. A refund without parts is for goods.
+ * `taxable`: what tax was charged on, less what it was refunded for.
+ */
 export function salesEntries(range: TimeRange): RawBuilder<unknown> {
   return sql`
     select o.created_at as at, ${entryGroups}, 1 as orders, o.subtotal as sales, o.discount as discounts, 0 as refunds,
-        o.shipping, 0 as "shippingBack", o.tax, 0 as "taxBack"
+        o.shipping, 0 as "shippingBack", o.tax, 0 as "taxBack",
+        case when o.tax > 0 then o.subtotal - o.discount + case when o.shipping_tax > 0 then o.shipping else 0 end else 0 end
+          as taxable
       from orders o where ${isWithin(sql`o.created_at`, range)} and ${bringsRevenue}
     union all
     select n.ended_at, ${entryGroups}, 0, case when n.state = 'done' then c.subtotal else n.received end, 0, 0,
-        0, 0, case when n.state = 'done' then c.tax else 0 end, 0
+        0, 0, case when n.state = 'done' then c.tax else 0 end, 0,
+        case when n.state = 'done' and c.tax > 0 then c.subtotal else 0 end
       from order_changes n join checkouts c on c.id = n.id join orders o on o.id = n.order_id
       where n.received is not null and ${isWithin(sql`n.ended_at`, range)} and ${bringsRevenue}
     union all
     select r.created_at, ${entryGroups}, 0, 0, 0, coalesce(r.goods + r.adjustment, r.amount),
-        0, coalesce(r.shipping, 0), 0, coalesce(r.tax, 0)
+        0, coalesce(r.shipping, 0), 0, coalesce(r.tax, 0),
+        case when r.tax > 0 then -r.goods - case when r.shipping_tax > 0 then r.shipping else 0 end else 0 end
       from refunds r join orders o on o.id = r.order_id
       where ${isWithin(sql`r.created_at`, range)} and ${refundCounts} and ${bringsRevenue}
     union all
-    select d.created_at, ${entryGroups}, 0, 0, 0, d.amount, 0, 0, 0, 0
+    select d.created_at, ${entryGroups}, 0, 0, 0, d.amount, 0, 0, 0, 0, 0
       from disputes d join orders o on o.id = d.order_id
       where d.status = 'lost' and ${isWithin(sql`d.created_at`, range)} and ${bringsRevenue}`;
 }

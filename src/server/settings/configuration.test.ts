@@ -1,10 +1,11 @@
 import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { legalDrafts } from "#domain/settings/legal-drafts.ts";
 import { settingsFormOf } from "#domain/settings/settings-form.ts";
 import { recordStatements } from "#test/database/statements.ts";
 import { OWNER } from "#test/sales/people.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
+import type { TestShop } from "#test/shop/shop.ts";
 import { loadMailSetup, queueTestMail } from "../mail/mail-setup.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
 import { findLegalText, loadConfiguration } from "./load-configuration.ts";
@@ -15,17 +16,15 @@ import { saveSettings } from "./save-settings.ts";
 
 const ACTOR = OWNER;
 
-let store: TestShop;
+const store = freshShop();
 let changes: number;
 
 beforeEach(async () => {
-  store = await createTestShop();
   changes = 0;
   store.shop.catalogChanged = async () => {
     changes += 1;
   };
 });
-afterEach(() => store.close());
 
 /** The stored form as a browser sends it, with some fields changed. */
 async function opened(change: Record<string, string | undefined> = {}) {

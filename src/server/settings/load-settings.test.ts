@@ -1,15 +1,11 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { defaultStoreSettings } from "#domain/settings/settings.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { sharedShop } from "#test/shop/fresh-shop.ts";
 import { loadSettings } from "./load-settings.ts";
 import { findSettings } from "./queries.ts";
 
-let store: TestShop;
-beforeAll(async () => {
-  store = await createTestShop();
-});
-afterAll(() => store.close());
+const store = sharedShop();
 
 const set = (column: "business_info" | "tax" | "shipping", value: unknown) =>
   sql`update store_settings set ${sql.ref(column)} = ${JSON.stringify(value)}::jsonb`.execute(store.shop.db);

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { defaultShopSearch } from "#domain/catalog/shop-search.ts";
+import { sharedShop } from "#test/shop/fresh-shop.ts";
 import { emptyShelves, putOnShelf } from "#test/shop/shelf.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { listProducts } from "../catalog/list-products.ts";
 import { saveSynonyms } from "./save-synonyms.ts";
 
-let store: TestShop;
-beforeAll(async () => {
-  store = await createTestShop();
-});
-afterAll(() => store.close());
+const store = sharedShop();
 beforeEach(async () => {
   await emptyShelves(store.shop);
   await store.shop.db.deleteFrom("store_settings").execute();
@@ -26,7 +22,7 @@ const names = async (query: string) => {
 };
 
 describe("the owner's synonyms", () => {
-  test("[FI-2] find at once what any word of the group finds, what was typed first", async () => {
+  test("[FI-2] immediately find what any word of the group finds, what was typed first", async () => {
     await putOnShelf(store.shop, { name: "Rope Cap", createdAt: "2026-02-01" });
     await putOnShelf(store.shop, { name: "Summer Lid", createdAt: "2026-01-01" });
     await putOnShelf(store.shop, { name: "Warm Quarter-Zip", category: "Shirts" });

@@ -6,7 +6,7 @@ type PictureProps = {
   image: ProductImage | null | undefined;
   /** The `sizes` attribute: how wide the picture is drawn at which viewport. */
   sizes: string;
-  /** The first picture of a page: fetched at once and before others. */
+  /** The first picture of a page: fetched right away and before others. */
   priority?: boolean;
   /** Replaces the picture's own text; "" when the text next to it already says the same. */
   alt?: string;

@@ -89,7 +89,7 @@ function payExtraPayment(world: World, { intentId }: Open): void {
   }
 }
 
-/** The page asks what became of it, too. */
+/** The page asks for its outcome, too. */
 async function openPage(world: World, { orderId }: Open): Promise<void> {
   await world.scheduler.start("customer opens an extra payment", async () => {
     const opened = await orFailure(() =>

@@ -45,7 +45,7 @@ function lostLinks(value: unknown, targets: Targets, name: string): Record<strin
   if (typeof value !== "object" || value === null) return {};
   if (isLink(value)) {
     const isLost = value.kind !== "address" && !targets[value.kind].has(value.ref);
-    return isLost ? { [`${name}.ref`]: "Choose where the link leads" } : {};
+    return isLost ? { [`${name}.ref`]: "Choose where it links to" } : {};
   }
   if ("collectionId" in value && !targets.collection.has(String(value.collectionId)))
     return { [`${name}.collectionId`]: "Choose a collection" };

@@ -169,9 +169,9 @@ function choicesOf(
   return most.map(([value, count]) => ({ value, ...lookOf(value, labels.get(value) ?? value), count }));
 }
 
-type Counted = [text: string, count: number];
+type TextCount = [text: string, count: number];
 
-function byFrequency([a, often]: Counted, [b, oftener]: Counted): number {
+function byFrequency([a, often]: TextCount, [b, oftener]: TextCount): number {
   return oftener - often || (a < b ? -1 : 1);
 }
 

@@ -2,7 +2,15 @@ import { expect, test } from "vitest";
 import { readForm } from "../../form/form-saved.ts";
 import type { OrderItem } from "../order.ts";
 import { CARRIER_LENGTH_MAX, refuseShipment, TRACKING_LENGTH_MAX } from "../shipments.ts";
-import { bulkShipForm, packForm, sendingOf, shipForm, trackingForm, unitsOf } from "./shipment-forms.ts";
+import {
+  bulkShipForm,
+  packForm,
+  sendingOf,
+  shipForm,
+  trackingFileForm,
+  trackingForm,
+  unitsOf,
+} from "./shipment-forms.ts";
 
 const item = (id: string, sent = 0): OrderItem => ({
   ...{ id, productId: null, name: id, image: null, variation: null, quantity: 3, price: 3200 },
@@ -48,6 +56,16 @@ test("[RF-4] without a word about an item all of it ships, and never more than i
   expect(refuseShipment(items, unitsIn({ polo: { count: "3" } }))).toBe("too_many_units");
   expect(readForm(shipForm, { carrier: "UPS", units: { polo: { count: "two" } } })).toMatchObject({
     errors: { "units.polo.count": "Please enter a whole number" },
+  });
+});
+
+test("[EA-2] a check of tracking numbers needs a file and a carrier for the rows without one", () => {
+  expect(readForm(trackingFileForm, { file: new File([], ""), carrier: " " })).toMatchObject({
+    errors: { file: "Choose a CSV file", carrier: "Please choose or type a carrier" },
+  });
+  const file = new File(["Order ID"], "shipments.csv");
+  expect(readForm(trackingFileForm, { file, carrier: "UPS" })).toEqual({
+    ...{ ok: true, value: { file, carrier: "UPS" } },
   });
 });
 

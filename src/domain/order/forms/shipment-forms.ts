@@ -1,7 +1,14 @@
 // The forms by which units leave: one shipment of an order, the packing table's rows, several orders at once, and the
 // correction of a carrier or number.
 import * as z from "zod";
-import { buttonField, countField, labeled, switchField, textField } from "../../form/form-fields.ts";
+import {
+  buttonField,
+  countField,
+  fileField,
+  labeled,
+  switchField,
+  textField,
+} from "../../form/form-fields.ts";
 import { oneLine } from "../../text/one-line.ts";
 import type { OrderItem } from "../order.ts";
 import { isRounded, readTracking } from "../packing/tracking-number.ts";
@@ -31,7 +38,7 @@ const knownCarrierField = () =>
 const numberField = () =>
   labeled("Tracking number", textField().pipe(printable("tracking number", TRACKING_LENGTH_MAX)));
 
-/** What a change is to replace ships all the same. */
+/** What a change is to replace ships anyway. */
 const withdrawField = () => switchField();
 
 /** `units`: by the id of the item; one without a count ships whole. */
@@ -91,6 +98,12 @@ export const packForm = z
     else if (isRounded(trackingNumber))
       refuse("A spreadsheet has rounded this number. Scan it from the label");
   });
+
+/** Tracking numbers out of a file. `carrier`: for the rows that name none. */
+export const trackingFileForm = z.object({
+  file: labeled("CSV file", fileField().pipe(z.instanceof(File, { error: "Choose a CSV file" }))),
+  carrier: knownCarrierField(),
+});
 
 /** Several orders that ship with one carrier. `numbers`: by the id of the order; those without one don't ship. */
 export const bulkShipForm = z.object({

@@ -33,7 +33,7 @@ test.each(["", "ORD-", "seven", "7; drop table", "-7", "1".repeat(16), null, 7.5
   },
 );
 
-test("[TR-7] a long row of blanks is no number, and is refused at once", () => {
+test("[TR-7] a long row of blanks is no number, and is refused right away", () => {
   const started = performance.now();
   const number = `ord${" ".repeat(64_000)}x`;
   expect(parseOrderLookup({ number, email: "pat@example.com" }).ok).toBe(false);

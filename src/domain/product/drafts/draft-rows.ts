@@ -68,7 +68,7 @@ export function changedSince(
 const SHOWN_LENGTH_MAX = 80;
 
 function changedMessage(now: string): string {
-  if (now === "") return "Another tab cleared it";
+  if (now === "") return "It was cleared in another tab";
   const shown = now.length > SHOWN_LENGTH_MAX ? `${now.slice(0, SHOWN_LENGTH_MAX)}…` : now;
   return `Another tab saved “${shown}”`;
 }
@@ -162,7 +162,7 @@ function fieldsFor(product: EditableProduct, texts: DraftTexts): ProductFields |
   if (counts.length > 1 && counts.length !== names.length) {
     return names.length === 0
       ? "Type one number"
-      : `Type one number for all sizes, or ${names.length} parted by |`;
+      : `Type one number for all sizes, or ${names.length} separated by |`;
   }
   // As they are; a new size has no count yet.
   const kept = new Map(stockBoxes(before).map((box) => [box.option, box.quantity]));

@@ -52,6 +52,6 @@ test("[EA-3] a product's name and the names of its photos meet", () => {
 test("[EA-3] up to 200 photos are taken at a time, and of more none", () => {
   expect(dropRefusal(200)).toBeNull();
   expect(dropRefusal(1_000)).toBe(
-    "1,000 files are too many at once. Drop up to 200; none of these was taken.",
+    "1,000 files are too many at one time. Drop up to 200; none of these were added.",
   );
 });

@@ -12,11 +12,11 @@ export const FILE_NAME_LENGTH_MAX = 200;
 export function dropRefusal(count: number): string | null {
   if (count <= PHOTOS_PER_DROP_MAX) return null;
   const [all, most] = [count, PHOTOS_PER_DROP_MAX].map((number) => number.toLocaleString("en-US"));
-  return `${all} files are too many at once. Drop up to ${most}; none of these was taken.`;
+  return `${all} files are too many at one time. Drop up to ${most}; none of these were added.`;
 }
 
 export const heicMessage =
-  "is a HEIC photo, which only few programs open. Export it as JPEG on your phone or computer, then drop it again";
+  "is a HEIC photo, which few programs can open. Export it as JPEG on your phone or computer, then drop it again";
 
 /** "Pine-Polo_2.JPG" → of "pine-polo" the second one, of a product "Pine polo". */
 export type PhotoName = { key: string; name: string; place: number };

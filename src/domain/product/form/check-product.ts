@@ -110,7 +110,8 @@ function insteadOfLacking(name: AttributeName, fields: ProductFields): string | 
 function imagesError(images: ProductImage[]): string | null {
   if (images.length === 0) return "At least one image is required";
   if (images.length > PRODUCT_IMAGES_MAX) return tooManyImages;
-  if (new Set(images.map((image) => image.url)).size < images.length) return "An image is there twice";
+  if (new Set(images.map((image) => image.url)).size < images.length)
+    return "Each image can be added only once";
   return images.every((image) => isPictureUrl(image.url)) ? null : "Must be a valid URL";
 }
 
@@ -122,7 +123,8 @@ function isPictureUrl(url: string): boolean {
 
 function optionsError(options: string): string | null {
   const names = options.split("|").map((name) => name.trim());
-  if (new Set(names.filter(Boolean)).size > OPTIONS_MAX) return `At most ${OPTIONS_MAX} options are possible`;
+  if (new Set(names.filter(Boolean)).size > OPTIONS_MAX)
+    return `A product can have at most ${OPTIONS_MAX} options`;
   const isLong = names.some((name) => [...name].length > OPTION_LENGTH_MAX);
   return isLong ? optionTooLong : null;
 }

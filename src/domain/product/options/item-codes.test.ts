@@ -25,7 +25,7 @@ describe("[CH-1] a GTIN", () => {
 
   test("of another length, and what is no number, is refused", () => {
     const say = (typed: string) =>
-      `The GTIN ${typed} must have 8, 12, 13, or 14 digits: type all digits below the bar code, zeros in front, too`;
+      `The GTIN ${typed} must have 8, 12, 13, or 14 digits: type all digits below the bar code, including leading zeros`;
     // As a spreadsheet leaves a number that began with zero, or was long.
     for (const typed of ["36000291452", "4.00638E+12", "one", "123456789012345"]) {
       expect(message(typed)).toBe(say(typed));

@@ -44,7 +44,7 @@ function parseGtin(typed: string): ParsedCode {
   if (value === "") return { ok: true, value };
   if (!/^(\d{8}|\d{12,14})$/.test(value)) {
     const shown = [...typed.trim()].slice(0, 20).join("");
-    const message = `The GTIN ${shown} must have 8, 12, 13, or 14 digits: type all digits below the bar code, zeros in front, too`;
+    const message = `The GTIN ${shown} must have 8, 12, 13, or 14 digits: type all digits below the bar code, including leading zeros`;
     return { ok: false, message };
   }
   const digit = checkDigit(value.slice(0, -1));

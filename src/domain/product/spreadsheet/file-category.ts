@@ -23,6 +23,6 @@ export function categoryOfCell({ isOwn, has, said, note, categories }: Group): s
   const guessed = guessCategory([said("name"), said("type"), own, said("tags")].join(" "), categories);
   if (guessed) return guessed.id;
   const usual = usualCategory(categories);
-  note("type", `None of your categories by its words: it comes as ${usual?.name}`);
+  note("type", `No matching category: it was added to ${usual?.name}`);
   return usual?.id ?? null;
 }

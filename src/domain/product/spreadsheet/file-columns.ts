@@ -107,11 +107,11 @@ export function headProblem(cells: readonly string[]): Pick<RowProblem, "column"
   const columns = cells.map(columnNamed);
   if (!(["id", "handle", "name"] as const).some((column) => columns.includes(column))) {
     const found = titles.filter(Boolean).slice(0, COLUMNS_TOLD_MAX).join(", ");
-    const message = `The first line must name the columns, and one of them ID, Handle, or Title. It says: ${found}`;
+    const message = `The first row must name the columns and include ID, Handle, or Title. It has: ${found}`;
     return { column: "", message };
   }
   const twice = titles.findIndex((title, at) => columns[at] && titles.indexOf(title) < at);
-  return twice < 0 ? null : { column: cells[twice]?.trim() ?? "", message: "The column is there twice" };
+  return twice < 0 ? null : { column: cells[twice]?.trim() ?? "", message: "This column appears twice" };
 }
 
 const COLUMNS_TOLD_MAX = 20;

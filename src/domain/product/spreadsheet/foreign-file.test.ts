@@ -79,7 +79,7 @@ describe("[CH-2] [kind: one bad product] a product of several colors", () => {
       ["2.jpg"].map((name) => `/${name}`.slice(-5)),
     ]);
     expect(plan(tee).notes).toMatchObject([
-      { line: 2, message: "Each of its 2 colors becomes a product of one design: Navy, Clay" },
+      { line: 2, message: "Each of its 2 colors becomes a product, linked by design: Navy, Clay" },
     ]);
   });
 

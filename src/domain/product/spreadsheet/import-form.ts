@@ -1,13 +1,11 @@
 import * as z from "zod";
-import { labeled, textField } from "../../form/form-fields.ts";
-
-const fileOf = (sent: unknown) => (sent instanceof File && sent.size > 0 ? sent : null);
+import { fileField, labeled, textField } from "../../form/form-fields.ts";
 
 /** A file of products, or its rows as they are pasted from a spreadsheet; the file counts. */
 export const importForm = z
   .object({
-    file: labeled("CSV file", z.preprocess(fileOf, z.instanceof(File).nullable())),
-    text: labeled("Or paste the rows, with the line of column names", textField()),
+    file: labeled("CSV file", fileField()),
+    text: labeled("Or paste rows, including the header row", textField()),
   })
   .refine(({ file, text }) => file !== null || text.trim() !== "", {
     message: "Choose a CSV file, or paste its rows.",

@@ -82,7 +82,7 @@ export type ImportGround = {
   spellings: Spellings;
 };
 
-const PICTURE_GONE = "A picture is no longer stored. Remove it and upload it again";
+const PICTURE_GONE = "This picture no longer exists. Remove it and upload it again";
 
 export function picturesIn(row: ImportRow): string[] {
   return row.images?.map(({ url }) => url) ?? [];
@@ -113,7 +113,7 @@ export function planImport(rows: ImportRow[], ground: ImportGround): ImportPlan 
       optionsOf({ ...given, product }).map((option, at) => [option, given.optionLines[at] ?? given.line]),
     );
     const row: Row = { ...given, product, lines, problems: [] };
-    if (given.id !== "" && !row.product) refuse(row, nameOf("id"), "There is no product with this ID");
+    if (given.id !== "" && !row.product) refuse(row, nameOf("id"), "No product has this ID");
     else {
       const planned = planRow(row, ground, plan);
       if (planned && row.problems.length === 0) plan.rows.push(planned);
@@ -155,7 +155,7 @@ function planNew(
   const { checked, lost } = checkNew(fields, categories);
   if (!checked.ok) return refuseFields(row, checked.errors);
   for (const { key, text, message } of lost)
-    notes.push({ ...placeOf(row, key), message: `“${text}” is left out: ${message}` });
+    notes.push({ ...placeOf(row, key), message: `“${text}” was skipped: ${message}` });
   const values = spelledAsKnown(checked.values, null, spellings);
   learnSpellings(values, spellings);
   const hasNamesake = names.has(values.name.toLowerCase());
@@ -236,7 +236,7 @@ function placesOf(row: Row, column: FileColumn, count: number): string[] | null 
   const options = optionsOf(row);
   const places = options.length > 0 ? options : [""];
   if (places.length === count && (row.options || count === 1)) return places;
-  const message = `Each option (${options.join("|")}) needs a row, and the column “${nameOf("option")}” to name it`;
+  const message = `Each option (${options.join("|")}) needs a row, with its name in the column “${nameOf("option")}”`;
   refuse(row, nameOf(column), message);
   return null;
 }
@@ -254,7 +254,7 @@ function stockOf(row: Row): Pick<SentFields, "stock" | "quantity"> {
   /** Refuses a count that was made before others sold or counted units of this option. */
   const contest = (option: string, was: string, now: string, wanted: string) => {
     const what = option === "" ? "There were" : `Of ${option} there were`;
-    const message = `${what} ${was} when this file was exported and are ${now} now. Export again, or empty the cells “${nameOf("stockAtExport")}” to set ${wanted} all the same`;
+    const message = `${what} ${was} when this file was exported and are ${now} now. Export again, or empty the cells “${nameOf("stockAtExport")}” to set ${wanted} anyway`;
     refuse(row, nameOf("stock"), message, option);
   };
   const countNow = (option: string) => product?.stock.find(({ variation }) => variation === option)?.onHand;

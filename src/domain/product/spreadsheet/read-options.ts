@@ -34,7 +34,7 @@ export function optionNames(
   const kept = varied.length > 0 ? varied : used.slice(0, 1);
   for (const [, value] of used.filter((each) => !kept.includes(each))) {
     const same = cell(variants[0], value);
-    if (!isDefault(same)) note(value, `“${short(same)}” is left out: all its options have it`);
+    if (!isDefault(same)) note(value, `“${short(same)}” was skipped: all options share it`);
   }
   const whole = variants.map((row) =>
     kept
@@ -45,7 +45,7 @@ export function optionNames(
   if (kept.length > 1) note("option2Name", `Its options become one list: ${whole.slice(0, 3).join(", ")} …`);
   const long = whole.findIndex((each) => [...each].length > OPTION_LENGTH_MAX);
   if (long >= 0)
-    note("option", `Names of options are cut after ${OPTION_LENGTH_MAX} characters`, variants[long]?.line);
+    note("option", `Option names are shortened to ${OPTION_LENGTH_MAX} characters`, variants[long]?.line);
   const names = whole.map((each) => [...optionNameOf(each)].slice(0, OPTION_LENGTH_MAX).join("").trim());
   return { names, kept };
 }
@@ -53,10 +53,10 @@ export function optionNames(
 /** What a list of options may not be. */
 export function wrongOptions(names: string[]): string | null {
   if (names.length > OPTIONS_MAX)
-    return `${names.length.toLocaleString("en-US")} options are too many: a product has at most ${OPTIONS_MAX}. Make several products of it`;
-  if (names.some((name) => name === "")) return "One of its rows has a price and no option";
+    return `${names.length.toLocaleString("en-US")} options are too many: a product has at most ${OPTIONS_MAX}. Split it into several products`;
+  if (names.some((name) => name === "")) return "One row has a price but no option";
   const repeated = names.find((name, index) => names.indexOf(name) < index);
-  return repeated === undefined ? null : `Two of its rows are the option “${repeated}”`;
+  return repeated === undefined ? null : `Two rows have the option “${repeated}”`;
 }
 
 /** Of the whole set: "Size". What Shopify calls "Title" has no name. */
@@ -75,7 +75,7 @@ export function quantityOf(row: FileRow, { isOwn, note }: Group): string {
   if (isOwn || parseQuantity(typed) !== null) return typed;
   if (typed !== "") {
     const most = QUANTITY_MAX.toLocaleString("en-US");
-    note("stock", `A quantity of “${short(typed)}” is taken as 0: it must be from 0 to ${most}`, row.line);
+    note("stock", `A quantity of “${short(typed)}” was set to 0: it must be from 0 to ${most}`, row.line);
   }
   return "0";
 }
@@ -97,7 +97,7 @@ export function codesOf(variants: FileRow[], name: CodeName, group: Group): stri
     }
     const parsed = parseCode(name, typed);
     if (isOwn || parsed.ok) return typed;
-    note(name, `“${short(typed)}” is left out: ${parsed.message}`, row.line);
+    note(name, `“${short(typed)}” was skipped: ${parsed.message}`, row.line);
     return "";
   });
 }
@@ -122,5 +122,5 @@ export function noteLostCells(rows: FileRow[], variants: FileRow[], group: Group
   for (const row of rows.filter((each) => !told.has(each)))
     for (const column of ["stock", "compareAt", "sku", "gtin", "mpn"] as const)
       if (cell(row, column) !== "")
-        flag(group)(column, "The row has neither a price nor an option, so this is of none", row.line);
+        flag(group)(column, "The row has neither a price nor an option, so this was skipped", row.line);
 }

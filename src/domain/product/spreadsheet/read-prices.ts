@@ -37,7 +37,7 @@ export function pricesOf(given: FileRow[], group: Group): ReadPrices {
   if (sale !== "" && column !== "" && cents(column) !== cents(sale))
     flag(group)(
       "salePrice",
-      `On sale, it costs ${sale} by the compare-at price and ${column} by this column`,
+      `The sale price is ${sale} by the compare-at price but ${column} by this column`,
     );
   const salePrice: { salePrice?: string } =
     sale !== "" ? { salePrice: sale } : { ...(has("compareAt") && { salePrice: "" }), ...saleColumn };
@@ -60,7 +60,7 @@ function withoutWrongAmounts(rows: FileRow[], group: Group): FileRow[] {
       if (message !== null)
         flag(group)(
           column,
-          group.isOwn ? message : `“${[...text].slice(0, 20).join("")}” is left out: ${message}`,
+          group.isOwn ? message : `“${[...text].slice(0, 20).join("")}” was skipped: ${message}`,
           row.line,
         );
       return message !== null;
@@ -84,7 +84,7 @@ const positive = "Price must be a positive number";
 function noteLostSale(row: FileRow, { note }: Group): void {
   const [price, was] = [amount(cell(row, "price")), amount(cell(row, "compareAt"))];
   if (cents(was) > 0 && (price === "" || cents(was) < cents(price)))
-    note("compareAt", `${was} is left out: it is not above a price`, row.line);
+    note("compareAt", `${was} was skipped: it isn't above the price`, row.line);
 }
 
 function priceRow(row: FileRow): PriceRow {
@@ -102,7 +102,7 @@ function priceRow(row: FileRow): PriceRow {
 function ownOf({ line, regular, sale, own }: PriceRow, product: PriceTexts, group: Group): PriceTexts {
   if (regular === "") return own;
   if (own.price !== "" && cents(own.price) !== cents(regular))
-    group.refuse("ownPrice", `It costs ${own.price} by this column and ${regular} by the others`, line);
+    group.refuse("ownPrice", `The price is ${own.price} in this column but ${regular} in the others`, line);
   const isOther = cents(regular) !== cents(product.price);
   const price = own.price || (isOther ? regular : "");
   const isOwnSale = sale !== "" && cents(sale) !== cents(product.salePrice);

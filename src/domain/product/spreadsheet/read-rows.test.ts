@@ -60,7 +60,7 @@ describe("[EA-3] a new product", () => {
     ]);
     expect(rows[0]?.texts.description).toBe("Dry.\n– Soft");
     expect(told(notes)).toEqual([
-      [3, "Variant Inventory Qty", "A quantity of “-2” is taken as 0: it must be from 0 to 1,000,000"],
+      [3, "Variant Inventory Qty", "A quantity of “-2” was set to 0: it must be from 0 to 1,000,000"],
     ]);
   });
 
@@ -99,7 +99,7 @@ describe("[EA-3] a new product", () => {
     const variant = (size: string) => ({
       ...{ optionName: "Color", option: "Navy", option2Name: "Size", option2: size },
     });
-    const note = "“Navy” is left out: all its options have it";
+    const note = "“Navy” was skipped: all options share it";
     expect(options(["S", "M", "L"].map(variant))).toEqual({
       ...{ options: ["S", "M", "L"], name: "Size", notes: [note] },
     });
@@ -108,7 +108,7 @@ describe("[EA-3] a new product", () => {
     expect(options(short)).toEqual({ options: ["S", "M"], name: "Size", notes: [note] });
     expect(options([variant("S")])).toEqual({
       ...{ options: ["Navy"], name: "Color" },
-      notes: ["“S” is left out: all its options have it"],
+      notes: ["“S” was skipped: all options share it"],
     });
     const plain = { optionName: "Title", option: "Default Title", option2Name: "Size" };
     expect(options(["S", "M"].map((size) => ({ ...plain, option2: size })))).toEqual({
@@ -125,13 +125,13 @@ describe("[EA-3] a new product", () => {
     ]);
     expect(problems).toEqual([]);
     expect(told(skipped.flatMap(({ reasons }) => reasons))).toEqual([
-      [8, "Title", "No row of this handle has a title"],
-      [10, "Gift Card", "This shop sells no gift cards"],
+      [8, "Title", "No row with this handle has a title"],
+      [10, "Gift Card", "This shop can't sell gift cards"],
       [7, "Handle", "The row has neither ID, handle, nor title"],
     ]);
     expect(rows).toMatchObject([{ line: 9, texts: { name: "Yes Cap", price: "" } }]);
     expect(told(notes)).toEqual([
-      [9, "Variant Price", "“free” is left out: Price must be a positive number"],
+      [9, "Variant Price", "“free” was skipped: Price must be a positive number"],
     ]);
   });
 });
@@ -165,13 +165,13 @@ describe("a product of the shop's own", () => {
     expect(skipped.map(({ line }) => line)).toEqual([4]);
   });
 
-  test("must say the same of the whole of it in all its rows", () => {
+  test("must say the same of the product in all its rows", () => {
     const { problems } = read([
       row(2, { id, name: "Polo", option: "S", price: "80" }),
       row(3, { id, name: "", option: "M", price: "80.00" }),
       row(4, { id, name: "Polo II", option: "L", price: "80" }),
     ]);
-    expect(told(problems)).toEqual([[4, "Title", "Line 2 is of the same product and says otherwise"]]);
+    expect(told(problems)).toEqual([[4, "Title", "Line 2 has a different value for the same product"]]);
   });
 
   test("[VA-2] costs what most of its rows say, and a row that says otherwise has a price of its own", () => {
@@ -201,7 +201,7 @@ describe("a product of the shop's own", () => {
     ]);
     expect(prices(own, own, own)).toEqual([{}, Array(3).fill({ ...none, price: "76" })]);
     expect(prices({ ...own, price: "78" }, small, small)).toEqual([
-      [2, "Own price", "It costs 76 by this column and 78 by the others"],
+      [2, "Own price", "The price is 76 in this column but 78 in the others"],
     ]);
   });
 

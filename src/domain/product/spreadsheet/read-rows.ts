@@ -117,12 +117,12 @@ function isTooLong(rows: FileRow[], { problems, skipped }: FileProducts): boolea
   return true;
 }
 
-const strangeIds = "IDs that are not of this shop are left out: such rows are new products";
+const strangeIds = "Unknown IDs were ignored: their rows become new products";
 
 function noteColors(parts: ColorPart[], notes: RowProblem[]): void {
   const line = parts[0]?.rows[0]?.line ?? 0;
   const colors = parts.map(({ color }) => color).join(", ");
-  const message = `Each of its ${parts.length} colors becomes a product of one design: ${colors}`;
+  const message = `Each of its ${parts.length} colors becomes a product, linked by design: ${colors}`;
   if (parts.length > 1) notes.push({ line, column: nameOf("option"), message });
 }
 
@@ -215,8 +215,8 @@ function isSound(group: Group): boolean {
   const { rows, isOwn, said, refuse } = group;
   const flawed = rows.find(({ flaw }) => flaw);
   if (flawed?.flaw) refuse("", flawed.flaw, flawed.line);
-  else if (!isOwn && said("name") === "") refuse("name", "No row of this handle has a title");
-  else if (!isOwn && isGiftCard(group)) refuse("giftCard", "This shop sells no gift cards");
+  else if (!isOwn && said("name") === "") refuse("name", "No row with this handle has a title");
+  else if (!isOwn && isGiftCard(group)) refuse("giftCard", "This shop can't sell gift cards");
   else {
     noteContradictions(group);
     return true;
@@ -280,12 +280,12 @@ const wholeColumns = [
   ...ownAttributes,
 ];
 
-/** Two rows of one product that say different things of the whole of it: it is unclear which one the owner meant. */
+/** Two rows of one product that say different things about it: it is unclear which one the owner meant. */
 function noteContradictions(group: Group): void {
   for (const column of wholeColumns) {
     const [first, ...others] = group.rows.filter((row) => isSaying(row, column));
     for (const other of others.filter((row) => cell(row, column) !== cell(first, column)))
-      flag(group)(column, `Line ${first?.line} is of the same product and says otherwise`, other.line);
+      flag(group)(column, `Line ${first?.line} has a different value for the same product`, other.line);
   }
 }
 
@@ -314,7 +314,7 @@ function cut(column: FileColumn, text: string, lengthMax: number, { rows, note }
   const signs = [...text];
   if (signs.length <= lengthMax) return text;
   const own = rows.find((row) => isSaying(row, column));
-  note(column, `The text is cut after ${lengthMax.toLocaleString("en-US")} characters`, own?.line);
+  note(column, `The text was shortened to ${lengthMax.toLocaleString("en-US")} characters`, own?.line);
   return signs.slice(0, lengthMax).join("").trim();
 }
 
@@ -329,7 +329,7 @@ function imagesOf(rows: FileRow[], tell: Note): NonNullable<ImportRow["images"]>
   const images: (NonNullable<ImportRow["images"]>[number] & { position: number })[] = [];
   for (const row of rows) {
     const [url, alt] = [cell(row, "image"), cell(row, "imageAlt")];
-    if (url === "" && alt !== "") tell("imageAlt", "There is no picture to describe", row.line);
+    if (url === "" && alt !== "") tell("imageAlt", "There's no picture to describe", row.line);
     if (url === "" || seen.has(url)) continue;
     seen.add(url);
     const position = Number(cell(row, "imagePosition")) || Number.POSITIVE_INFINITY;

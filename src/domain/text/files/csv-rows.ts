@@ -8,9 +8,9 @@ export type CsvRow = { line: number; cells: string[]; flaw: string | null };
 /** Cells of a row beyond these are not read, so that a row of a million commas costs no memory. */
 export const CSV_COLUMNS_MAX = 500;
 
-export const openQuote = "A quote is opened here and never closed";
+export const openQuote = "A quotation mark is opened here but never closed";
 export const strayQuote =
-  "A quote stands where none may be. Put the whole cell in quotes, and double the quotes inside it";
+  "A quotation mark is out of place. Put the whole cell in quotation marks, and double those inside it";
 
 export type CsvDialect = { separator: string; start: number; line: number };
 

@@ -7,7 +7,7 @@ export type FileText = { text: string; isWindowsText: boolean };
 export const notText =
   "The file is not a CSV file. In Excel, choose “CSV UTF-8 (Comma delimited)” when you save it";
 export const readAsWindowsText =
-  "The file isn’t UTF-8 and was read as Windows text. Check letters and signs such as é and ’";
+  "The file isn’t UTF-8 and was read as Windows text. Check characters such as é and ’";
 
 /** Null for what is no text, such as a workbook or a picture. */
 export function textOfFile(bytes: Uint8Array): FileText | null {

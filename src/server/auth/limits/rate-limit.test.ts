@@ -1,13 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { countUse, sweepLimits } from "./count-use.ts";
 import { type Limit, RateLimiter } from "./rate-limit.ts";
 
-let store: TestShop;
-beforeEach(async () => {
-  store = await createTestShop({ env: { PUBLIC_URL: "https://shop.example" } });
-});
-afterEach(() => store.close());
+const store = freshShop({ env: { PUBLIC_URL: "https://shop.example" } });
 
 const few: Limit = { name: "checkouts", requestsMax: 2, windowMs: 10_000 };
 const counted = () => store.shop.db.selectFrom("limit_uses").select(["key", "uses"]).execute();

@@ -34,9 +34,9 @@ const PRUNED_EVERY_MS = 60_000;
 export type Throttled = { ok: false; reason: "throttled"; retryAfterSeconds: number };
 type Row = { account: string; network: string };
 /** Where an attempt was counted, and how many failures that row allows. */
-type Counted = Row & Pick<Rule, "free">;
+type AttemptCount = Row & Pick<Rule, "free">;
 /** `rows`: what to forget once the attempt has succeeded. */
-export type Admission = { ok: true; rows: Counted[] } | Throttled;
+export type Admission = { ok: true; rows: AttemptCount[] } | Throttled;
 
 /** Who tries: `device` is the known browser of this account, or null. */
 export type Visitor = { email: string; ip: string; device: string | null };
@@ -79,7 +79,7 @@ export async function admitCode(shop: Shop, visitor: Visitor): Promise<Admission
   ]);
 }
 
-/** The same for a secret that the owner gives once more inside a session: no one outside it can fill the count. */
+/** The same for a secret that the owner gives again inside a session: no one outside it can fill the count. */
 export function admitInSession(
   shop: Shop,
   secret: "password" | "code",
@@ -100,7 +100,7 @@ export async function attemptSucceeded(shop: Shop, { rows }: { rows: Row[] }): P
 }
 
 /** The attempt was not made after all: it was no failure, and a row that it closed is open again. */
-export async function attemptUnmade(shop: Shop, { rows }: { rows: Counted[] }): Promise<void> {
+export async function attemptUnmade(shop: Shop, { rows }: { rows: AttemptCount[] }): Promise<void> {
   for (const { account, network, free } of rows)
     await sql`update sign_in_failures set failures = greatest(failures - 1, 0),
         blocked_until = case when failures > ${free}::integer then blocked_until end

@@ -1,5 +1,5 @@
 // Changing the password from inside the back office. The change ends every other session, every sign-in
-// that still owes its second step, and forgets every other browser, in the same transaction; this session goes on.
+// that still owes its second step, and forgets every other browser, in the same transaction; this session continues.
 import type { WeakPassword } from "#domain/auth/weak-password.ts";
 import { nowOf, type Shop } from "../../core/shop.ts";
 import { inTransaction } from "../../db/transaction.ts";

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { OWNER, OWNER_PASSWORD as PASSWORD } from "#test/sales/people.ts";
 import { appCode as codeAt } from "#test/shop/authenticator.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { findAdminSession } from "../admin-session.ts";
 import { FAILURES_FREE } from "../limits/sign-in-throttle.ts";
 import { changePassword } from "../password/change-password.ts";
@@ -22,15 +22,13 @@ import { STEP_SECONDS } from "./totp.ts";
 
 const ISSUER = "Golf Pro Shop";
 
-let store: TestShop;
+const store = freshShop();
 let here: Request;
 
 beforeEach(async () => {
-  store = await createTestShop();
   await ensureAdmin(store.shop, { password: PASSWORD, generate: () => "unused unused" });
   here = browserWith(await passwordStep());
 });
-afterEach(() => store.close());
 
 async function passwordStep(password = PASSWORD): Promise<Headers> {
   const result = await signIn(store.shop, { email: OWNER, password, ip: "10.0.0.1" });

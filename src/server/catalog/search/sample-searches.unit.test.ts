@@ -145,7 +145,7 @@ describe("what shoppers misspell", () => {
     ["white polo womens", "No women's polos. White polos:", 2],
     ["black hat", "No black hats. Hats:", 10],
     ["fitted cap", "No fitted caps. Caps:", 6],
-    // What was meant is let go of, not what was typed; and a word that only a description has ("back") is not meant.
+    // The meaning is dropped, not what was typed; and a word that only a description has ("back") is not meant.
     ["blck cap", "No black caps. Caps:", 6],
     ["navy golf pollo", "No navy polos. Polos:", 5],
     ["navvy pollo", "No navy polos. Polos:", 5],

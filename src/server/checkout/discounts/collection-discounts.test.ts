@@ -1,11 +1,12 @@
 import fc from "fast-check";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { priceCart } from "#domain/checkout/pricing.ts";
 import { type DiscountForm, emptyDiscount } from "#domain/discount/discount-form.ts";
 import { defaultStoreSettings } from "#domain/settings/settings.ts";
 import { OWNER as actor, pat } from "#test/sales/people.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { putOnShelf } from "#test/shop/shelf.ts";
-import { countedUuid, createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { countedUuid } from "#test/shop/shop.ts";
 import { listCollection } from "../../catalog/collections.ts";
 import { newCollectionForm } from "../../catalog/list-collections.ts";
 import { deleteCollection, saveCollection } from "../../products/collections/save-collection.ts";
@@ -14,11 +15,7 @@ import { findDiscount } from "./list-discounts.ts";
 import { lookUpDiscounts } from "./look-up-discounts.ts";
 import { createDiscount, saveDiscount, switchDiscount } from "./save-discount.ts";
 
-let store: TestShop;
-beforeEach(async () => {
-  store = await createTestShop();
-});
-afterEach(() => store.close());
+const store = freshShop();
 
 type Fields = Record<string, unknown>;
 async function addCollection(fields: Fields, id: string | null = null): Promise<string> {

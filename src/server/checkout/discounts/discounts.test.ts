@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { CheckoutRequest } from "#domain/checkout/checkout.ts";
 import { type DiscountForm, discountFormOf, emptyDiscount } from "#domain/discount/discount-form.ts";
 import { parseOrderSearch } from "#domain/order/order-search.ts";
@@ -7,8 +7,9 @@ import { pat } from "#test/sales/people.ts";
 import { GOOD_CARD, loadOrderRow, sell, startSale } from "#test/sales/sales.ts";
 import { payAsShopper } from "#test/sales/shopper.ts";
 import { closeWithBooks } from "#test/shop/books.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { addProduct } from "#test/shop/products.ts";
-import { countedUuid, createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { countedUuid } from "#test/shop/shop.ts";
 import { CLIENT_IP_HEADER } from "../../core/client-ip.ts";
 import { functionRoutes } from "../../http/functions/function-routes.ts";
 import { sendDueMails } from "../../mail/send-due-mails.ts";
@@ -24,11 +25,7 @@ import { createDiscount, saveDiscount, switchDiscount } from "./save-discount.ts
 const actor = "owner@example.com";
 const DAY_MS = 24 * 60 * 60_000;
 
-let store: TestShop;
-beforeEach(async () => {
-  store = await createTestShop();
-});
-afterEach(() => closeWithBooks(store));
+const store = freshShop({}, closeWithBooks);
 
 async function addDiscount(change: Partial<DiscountForm> = {}): Promise<string> {
   const form = { ...emptyDiscount, code: "SUMMER", value: "10", ...change };

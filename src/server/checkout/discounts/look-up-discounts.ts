@@ -23,12 +23,17 @@ export const STOPPED_FOR_SECONDS = WINDOW_MS / 1000;
  */
 export type CartDiscounts = { discounts: Discount[]; said: string | null; isStopped?: true };
 
-type Asked = { code: string | null; own?: string | null; productIds: readonly string[]; visitor: Visitor };
+type DiscountLookup = {
+  code: string | null;
+  own?: string | null;
+  productIds: readonly string[];
+  visitor: Visitor;
+};
 
 /** `code`: as it was typed. */
 export async function lookUpDiscounts(
   shop: Shop,
-  { code: typed, own = null, productIds, visitor }: Asked,
+  { code: typed, own = null, productIds, visitor }: DiscountLookup,
 ): Promise<CartDiscounts> {
   const code = typed === null ? null : normalCode(typed);
   const now = nowOf(shop);

@@ -1,13 +1,9 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { sell } from "#test/sales/sales.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { receiveEvent } from "./receive-event.ts";
 
-let store: TestShop;
-beforeEach(async () => {
-  store = await createTestShop();
-});
-afterEach(() => store.close());
+const store = freshShop();
 
 function receive(intentId: string, id = "evt_warning") {
   const event = { id, type: "radar.early_fraud_warning.created", objectId: "issfr_1", intentId };

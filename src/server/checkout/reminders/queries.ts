@@ -35,7 +35,7 @@ export async function writeWish(
 const isLeft = sql`c.state = 'expired' and not c.hold_active
   and (c.payment_intent_id is null or c.intent_status = 'canceled')`;
 
-type Due = { until: Date; lateFrom: Date; limit: number; now: Date };
+type DueQuery = { until: Date; lateFrom: Date; limit: number; now: Date };
 
 /**
  * Settles what is due: shoppers to remind (with their email), and those to drop. A checkout that may still be paid
@@ -43,7 +43,7 @@ type Due = { until: Date; lateFrom: Date; limit: number; now: Date };
  */
 export async function settleDueReminders(
   tx: Tx,
-  { until, lateFrom, limit, now }: Due,
+  { until, lateFrom, limit, now }: DueQuery,
 ): Promise<{ settled: number; told: { checkoutId: string; email: string }[] }> {
   const { rows } = await sql<{ checkoutId: string; email: string; tells: boolean }>`
     with due as materialized (

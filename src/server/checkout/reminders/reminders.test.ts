@@ -1,13 +1,13 @@
 import { sql } from "kysely";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { parseCheckoutRequest } from "#domain/checkout/checkout.ts";
 import { readForm } from "#domain/form/form-saved.ts";
 import { defaultPrivacyRules } from "#domain/privacy/privacy-rules.ts";
 import { reminderForm } from "#domain/reminders/reminder-form.ts";
 import { OWNER as actor, pat } from "#test/sales/people.ts";
 import { sell, startSale } from "#test/sales/sales.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { addProduct } from "#test/shop/products.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { forgetEmail } from "../../customers/forget-customer.ts";
 import { upsertPrivacyRules } from "../../customers/privacy/privacy-queries.ts";
 import { keepRetention } from "../../customers/retention/keep-retention.ts";
@@ -21,12 +21,10 @@ import { loadReminders, saveReminders } from "./save-reminders.ts";
 
 const HOUR_MS = 60 * 60_000;
 
-let store: TestShop;
+const store = freshShop();
 beforeEach(async () => {
-  store = await createTestShop();
   await turnOn();
 });
-afterEach(() => store.close());
 
 const turnOn = () => saveReminders(store.shop, { actor, fields: { reminds: "on", hours: "4" } });
 

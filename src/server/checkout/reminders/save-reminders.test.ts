@@ -1,14 +1,10 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { reminderFormOf } from "#domain/reminders/reminder-form.ts";
 import { OWNER as actor } from "#test/sales/people.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { loadReminders, saveReminders } from "./save-reminders.ts";
 
-let store: TestShop;
-beforeEach(async () => {
-  store = await createTestShop();
-});
-afterEach(() => store.close());
+const store = freshShop();
 
 const save = (fields: Record<string, string>) => saveReminders(store.shop, { actor, fields });
 const stored = async () => (await loadReminders(store.shop)).hours;

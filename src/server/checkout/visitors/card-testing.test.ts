@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { isShopClosed } from "#domain/checkout/card-testing.ts";
 import { pat } from "#test/sales/people.ts";
 import { connectWebhooks } from "#test/sales/sales.ts";
 import { closeWithBooks } from "#test/shop/books.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { addProduct, stockOf } from "#test/shop/products.ts";
-import { countedUuid, createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { countedUuid } from "#test/shop/shop.ts";
 import { CLIENT_IP_HEADER } from "../../core/client-ip.ts";
 import { nowOf } from "../../core/shop.ts";
 import { functionRoutes } from "../../http/functions/function-routes.ts";
@@ -23,15 +24,13 @@ const DECLINED = "4000000000000002";
 const MINUTE_MS = 60_000;
 const PRICE = 3_200;
 
-let store: TestShop;
+const store = freshShop({}, closeWithBooks);
 let cap: string;
 let asked = 0;
 beforeEach(async () => {
-  store = await createTestShop();
   connectWebhooks(store);
   cap = await addProduct(store.shop, { stock: { "": 5_000 } });
 });
-afterEach(() => closeWithBooks(store));
 
 type Started = { paymentIntentId: string; orderId: string };
 type Answer = Started & { error?: { code: string } };

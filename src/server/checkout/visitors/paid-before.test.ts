@@ -4,29 +4,26 @@ import { failingStatements } from "#test/database/failing-statements.ts";
 import { recordStatements } from "#test/database/statements.ts";
 import { pat } from "#test/sales/people.ts";
 import { sell } from "#test/sales/sales.ts";
+import { sharedShop } from "#test/shop/fresh-shop.ts";
 import { addProduct } from "#test/shop/products.ts";
 import { type RunningApp, startApp } from "#test/shop/running-app.ts";
-import { countedUuid, createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { countedUuid } from "#test/shop/shop.ts";
 import { paidBeforeCookie } from "./paid-before.ts";
 
 const PRICE = 3_200;
 
-let store: TestShop;
+const store = sharedShop();
 let app: RunningApp;
 let cookie: string;
 let cap: string;
 let asked = 0;
 beforeAll(async () => {
-  store = await createTestShop();
   app = await startApp(store.shop, async () => new Response("a page"));
   cap = await addProduct(store.shop, { stock: { "": 50 } });
   const { orderId } = await sell(store);
   cookie = paidBeforeCookie(store.shop, orderId).split(";")[0] ?? "";
 });
-afterAll(async () => {
-  await app.stop();
-  await store.close();
-});
+afterAll(() => app.stop());
 
 async function checkOut({ origin } = app): Promise<number> {
   asked += 1;

@@ -1,13 +1,9 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { expect, test } from "vitest";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { examineShop, reportText } from "../../operations/doctor/examine-shop.ts";
 import { listProxyNotes, missingProxySetup, ProxyNotes } from "./proxy-notes.ts";
 
-let store: TestShop;
-beforeEach(async () => {
-  store = await createTestShop();
-});
-afterEach(() => store.close());
+const store = freshShop();
 
 const SERVED = { publicUrl: "https://shop.example", host: "0.0.0.0", trustProxy: null };
 

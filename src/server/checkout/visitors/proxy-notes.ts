@@ -14,13 +14,13 @@ type ProxyNote = ProxyDoubt | "host_lost";
 
 const advice: Record<ProxyNote, string> = {
   header_missing:
-    "Requests arrive without the header that names the client, so they all count as one client. Let the proxy send it (nginx: proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for), or correct TRUST_PROXY",
+    "Requests arrive without the header with the client's address, so they all count as one client. Have the proxy send it (nginx: proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for), or correct TRUST_PROXY",
   hops_missing:
     "X-Forwarded-For has fewer entries than TRUST_PROXY has proxies, or something other than an IP where the client's should be, so these requests count as one client. Correct TRUST_PROXY",
   peer_untrusted:
-    "X-Forwarded-For comes from a peer that is not trusted, so everyone behind it counts as one client. If that is your proxy, set TRUST_PROXY. If the shop is reachable without the proxy, close that path",
+    "X-Forwarded-For comes from a peer that is not trusted, so everyone behind it counts as one client. If that is your proxy, set TRUST_PROXY. If the shop can be reached without the proxy, block that",
   host_lost:
-    "A proxy does not pass on the requested host, so visitors are redirected in circles. Let it (nginx: proxy_set_header Host $http_host; Apache: ProxyPreserveHost On), or correct PUBLIC_URL",
+    "A proxy doesn't pass on the requested host, so visitors are redirected in a loop. Have it pass it on (nginx: proxy_set_header Host $http_host; Apache: ProxyPreserveHost On), or correct PUBLIC_URL",
 };
 
 /** Counts notes in memory and writes them right away the first time, and then at most once a minute. */

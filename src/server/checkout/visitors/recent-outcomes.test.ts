@@ -1,15 +1,11 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { ShopOutcomes } from "#domain/checkout/card-testing.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { sharedShop } from "#test/shop/fresh-shop.ts";
 import { nowOf } from "../../core/shop.ts";
 import { findShopOutcomes } from "./queries.ts";
 
-let store: TestShop;
-beforeAll(async () => {
-  store = await createTestShop();
-});
-afterAll(() => store.close());
+const store = sharedShop();
 
 type Payment = { visitor: string | null; kind: "paid" | "declined" | "held" };
 

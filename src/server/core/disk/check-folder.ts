@@ -42,7 +42,7 @@ function freeBytes(folder: string): number {
 
 function fullDisk(folder: string, free: number): string {
   const megabytes = Math.floor(free / 1024 / 1024);
-  return `The disk of ${folder} is full: ${megabytes} MB are free. Make room, or move the folder (DATA_DIR).`;
+  return `The disk of ${folder} is full: ${megabytes} MB are free. Free up space, or move the folder (DATA_DIR).`;
 }
 
 /** What to do about a folder that can't be made or written; any other error as it is. */
@@ -62,7 +62,9 @@ export function explainFolder(folder: string, error: unknown): unknown {
       return new OperatorError(`${folder} is a file, not a folder. Choose another folder (DATA_DIR).`);
     case "ENOSPC":
     case "EDQUOT":
-      return new OperatorError(`The disk of ${folder} is full. Make room, or move the folder (DATA_DIR).`);
+      return new OperatorError(
+        `The disk of ${folder} is full. Free up space, or move the folder (DATA_DIR).`,
+      );
     default:
       return error;
   }

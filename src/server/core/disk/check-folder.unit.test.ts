@@ -27,8 +27,8 @@ test.each([
   ["EACCES", /^The folder \/data can't be written by this user\. /],
   ["EPERM", /^The folder \/data can't be written by this user\. /],
   ["ENOTDIR", /^\/data is a file, not a folder\. /],
-  ["ENOSPC", /^The disk of \/data is full\. Make room, /],
-  ["EDQUOT", /^The disk of \/data is full\. Make room, /],
+  ["ENOSPC", /^The disk of \/data is full\. Free up space, /],
+  ["EDQUOT", /^The disk of \/data is full\. Free up space, /],
 ])("%s is reported in a sentence that says what to do", (code, sentence) => {
   const told = explainFolder("/data", Object.assign(new Error("x"), { code }));
   expect(told).toBeInstanceOf(OperatorError);

@@ -1,13 +1,9 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { expect, test } from "vitest";
+import { sharedShop } from "#test/shop/fresh-shop.ts";
 import { listUnsafeSettings } from "./durability.ts";
 
-let store: TestShop;
-beforeAll(async () => {
-  store = await createTestShop();
-});
-afterAll(() => store.close());
+const store = sharedShop();
 
 test("settings that let a power cut take commits are named until they are on", async () => {
   const { db } = store.shop;

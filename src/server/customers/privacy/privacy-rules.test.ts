@@ -1,16 +1,12 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { defaultPrivacyRules } from "#domain/privacy/privacy-rules.ts";
 import { OWNER as actor } from "#test/sales/people.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { saveReminders } from "../../checkout/reminders/save-reminders.ts";
 import { findPrivacyRules } from "./privacy-queries.ts";
 import { savePrivacyRules } from "./privacy-rules.ts";
 
-let store: TestShop;
-beforeEach(async () => {
-  store = await createTestShop();
-});
-afterEach(() => store.close());
+const store = freshShop();
 
 test("[PE-2] a form that was opened earlier does not silently overwrite newer rules", async () => {
   const texts = { orderYears: "3", messageDays: "730", checkoutDays: "7", restockDays: "365" };

@@ -1,14 +1,15 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { CheckoutStarted } from "#domain/checkout/checkout.ts";
 import { defaultPrivacyRules, privacyLimits } from "#domain/privacy/privacy-rules.ts";
 import { OWNER, pat } from "#test/sales/people.ts";
 import { sell } from "#test/sales/sales.ts";
 import { payAsShopper } from "#test/sales/shopper.ts";
+import { sharedShop } from "#test/shop/fresh-shop.ts";
 import { addProduct, stockOf } from "#test/shop/products.ts";
-import { countedUuid, createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { countedUuid } from "#test/shop/shop.ts";
 import { expireHolds } from "../../checkout/expire-holds.ts";
 import { startCheckout } from "../../checkout/start-checkout.ts";
 import { sendDueMails } from "../../mail/send-due-mails.ts";
@@ -22,11 +23,7 @@ import { retention } from "./retention-rules.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
-let store: TestShop;
-beforeAll(async () => {
-  store = await createTestShop();
-});
-afterAll(() => store.close());
+const store = sharedShop();
 
 let started = 0;
 async function start(productId: string): Promise<CheckoutStarted> {

@@ -11,7 +11,7 @@ const ROWS_PER_STEP = 500;
 const NEXT_STEP_MS = 1_000;
 
 /**
- * Removes what is older than its rule allows, one small transaction for each rule. Answers when it wants to go on:
+ * Removes what is older than its rule allows, one small transaction for each rule. Answers when it wants to continue:
  * soon while a rule has more, else null. Two processes may do it at once: a row goes once.
  */
 export async function keepRetention(shop: Shop): Promise<{ removed: number; nextInMs: number | null }> {

@@ -90,7 +90,7 @@ const deleteGivenUp: RetentionRule = {
 
 const eraseEmail: RetentionRule = {
   keepDays: 90,
-  outcome: "recipient and content of a sent mail are erased; the row stays, so that no mail goes out twice",
+  outcome: "recipient and content of a sent email are erased; the row stays, so that no email goes out twice",
   logged: "Emails: recipient and content",
   remove: (before, limit) => sql`
     update outbox set recipient = null, payload = '{}' where id in (

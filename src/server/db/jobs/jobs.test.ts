@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { SYNC_LISTED_MAX, syncStart } from "#domain/order/sync-progress.ts";
 import { OWNER as actor } from "#test/sales/people.ts";
 import { sell } from "#test/sales/sales.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { addProduct } from "#test/shop/products.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { nowOf } from "../../core/shop.ts";
 import { workQueues } from "../../core/work-queues.ts";
 import {
@@ -21,11 +21,7 @@ const { attemptsMax: ATTEMPTS_MAX, leaseSeconds: LEASE_SECONDS } = workQueues.sy
 
 const kind = "sync_orders" as const;
 
-let store: TestShop;
-beforeEach(async () => {
-  store = await createTestShop();
-});
-afterEach(() => store.close());
+const store = freshShop();
 
 async function sellSeven() {
   const productId = await addProduct(store.shop, { stock: { "": 50 } });

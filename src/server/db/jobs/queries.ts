@@ -72,7 +72,7 @@ export async function failJobStep(
   return rows[0]?.stood === true;
 }
 
-/** Lets go of a step as if it had not been tried. */
+/** Releases a step as if it had not been tried. */
 export async function giveBackJobStep(db: Db, { id, token }: ClaimedJob): Promise<void> {
   await sql`
     update jobs set locked_until = null, lock_token = null, attempts = attempts - 1

@@ -112,7 +112,7 @@ describe("[RT-6] JPEG of product pictures", () => {
     expect(jpegPath("https://elsewhere.example/cap.webp", "card")).toBeNull();
   });
 
-  test("a store that keeps nothing at the moment answers all the same", async () => {
+  test("a store that keeps nothing at the moment answers anyway", async () => {
     const url = await picture();
     const put = () => Promise.reject(new Error("The file store answered PUT with 503"));
     const ask = answers({ ...shop(), files: { ...shop().files, put } });

@@ -254,7 +254,7 @@ describe("[PF-3] anything that happens while AVIF is made", () => {
     expect((await shown(id))?.[0]).toMatchObject({ hasAvif: true });
   });
 
-  test("a stop of the shop ends the drawing at once and costs the picture no try", async () => {
+  test("a stop of the shop ends the drawing right away and costs the picture no try", async () => {
     await product();
     const stopping = new AbortController();
     const trying = makeDueAvif(shop(), stopping.signal);

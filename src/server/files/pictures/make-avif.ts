@@ -25,7 +25,7 @@ type Parts = Pick<Shop, "db" | "files" | "drawAvif" | "clock" | "newId" | "log">
 
 /**
  * Takes the picture that has been due the longest, if there is one, and answers when the next may be taken. Aborting
- * ends a drawing at once and costs no try.
+ * ends a drawing right away and costs no try.
  */
 export async function makeDueAvif(
   shop: Parts,

@@ -1,4 +1,5 @@
 // What shows one picture, such as a category: its form brings another one, takes it away, or leaves it.
+import { pictureTypes } from "#domain/product/image-upload.ts";
 import type { Shop } from "../../core/shop.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { insertSpareImages, takeSpareImages } from "./image-queries.ts";
@@ -18,7 +19,7 @@ export async function readPictureChange(shop: Shop, change: PictureChange): Prom
   const stored = await storeProductImage(shop, change);
   return stored.ok
     ? { ok: true, over: () => stored.url }
-    : { ok: false, error: "Use a JPG, PNG, GIF or WebP picture up to 2 MB" };
+    : { ok: false, error: `Use a ${pictureTypes.names} picture up to 2 MB` };
 }
 
 /** Notes that `after` is shown instead of `before`, whose files may be swept. Null: no picture. */

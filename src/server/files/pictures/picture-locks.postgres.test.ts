@@ -39,7 +39,7 @@ test("[FN-6] a product is not saved with a picture that is swept at this moment"
   });
   expect(saved).toMatchObject({
     ok: false,
-    errors: { images: expect.stringContaining("not stored anymore") },
+    errors: { images: expect.stringContaining("no longer exists") },
   });
 });
 

@@ -1,15 +1,11 @@
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { IMAGE_WIDTHS, imageAtWidth } from "#domain/product/image.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { sharedShop } from "#test/shop/fresh-shop.ts";
 import { IMAGE_BYTES_MAX, storeProductImage } from "./picture-sizes.ts";
 
-let store: TestShop;
-beforeAll(async () => {
-  store = await createTestShop();
-});
-afterAll(() => store.close());
+const store = sharedShop();
 beforeEach(() => store.files.clear());
 
 const RED = { r: 220, g: 30, b: 30 };

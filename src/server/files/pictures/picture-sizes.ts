@@ -46,10 +46,12 @@ export async function storeSizes(shop: Shop, files: PictureFile[]): Promise<stri
   return shop.files.url(key);
 }
 
-type Drawn = { ok: true; width: number; height: number; files: PictureFile[] };
+type DrawnPicture = { ok: true; width: number; height: number; files: PictureFile[] };
 
 /** The picture at every width, as it is stored. */
-export async function drawSizes(bytes: Uint8Array): Promise<Drawn | { ok: false; reason: ImageRefusal }> {
+export async function drawSizes(
+  bytes: Uint8Array,
+): Promise<DrawnPicture | { ok: false; reason: ImageRefusal }> {
   const options = { failOn: "error", limitInputPixels: IMAGE_PIXELS_MAX, pages: 1 } as const;
   try {
     const { width = 0, height = 0 } = await sharp(bytes, { ...options, limitInputPixels: false }).metadata();

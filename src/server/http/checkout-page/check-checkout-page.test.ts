@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { expect, test } from "vitest";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { listAlerts } from "../../operations/alerts/list-alerts.ts";
 import { baseHeaders, contentSecurityPolicy } from "../security-headers.ts";
 import { checkCheckoutPage } from "./check-checkout-page.ts";
@@ -10,11 +10,7 @@ const FILE = "/assets/checkout-O1TyZ2Ce.js";
 const HTML = `<html><link rel="modulepreload" href="${FILE}"/><p>Checkout</p><script>${OWN}</script></html>`;
 const bytes = new TextEncoder().encode("export {}");
 
-let store: TestShop;
-beforeEach(async () => {
-  store = await createTestShop({ env: { PUBLIC_URL: "https://shop.example" } });
-});
-afterEach(() => store.close());
+const store = freshShop({ env: { PUBLIC_URL: "https://shop.example" } });
 
 const LATER = "/assets/card-form-P2UyZ3Df.js";
 

@@ -4,14 +4,19 @@
 
 import { START_SCRIPTS } from "../pages/start-scripts.ts";
 
-type Told = { owner: string; reason: string };
+type ScriptNote = { owner: string; reason: string };
 
 /** A file of the build: `assets/<name>-<hash>.js`. */
-export type BuiltScript = Told & { kind: "built"; name: string };
+export type BuiltScript = ScriptNote & { kind: "built"; name: string };
 /** Written into the page by the page renderer; the whole text matches. */
-export type InlineScript = Told & { kind: "inline"; name: string; text: RegExp };
+export type InlineScript = ScriptNote & { kind: "inline"; name: string; text: RegExp };
 /** From another host, or from the sandbox that stands in for it in demo mode. */
-export type PaymentScript = Told & { kind: "payment"; name: string; mode: "live" | "demo"; address: string };
+export type PaymentScript = ScriptNote & {
+  kind: "payment";
+  name: string;
+  mode: "live" | "demo";
+  address: string;
+};
 
 const SHOP = "the shop";
 const ROUTER = "React Router, as installed";

@@ -15,7 +15,7 @@ const tooSlow: Refusal = {
 const tooMuch: Refusal = {
   status: 503,
   code: "too_much",
-  words: "The shop is receiving too much right now. Please send it again in a minute.",
+  words: "The shop is busy right now. Please send it again in a minute.",
   headers: { "Retry-After": "10" },
 };
 

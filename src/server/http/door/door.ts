@@ -109,7 +109,7 @@ function judgeSent(parts: DoorParts, request: IncomingMessage, { pathname, targe
   const post = postAt(parts, pathname);
   if (post.kind === "page" && (method !== "POST" || !post.rule)) {
     const allowed = (post.rule ? [...READING, "POST"] : READING).join(", ");
-    const words = `This address does not answer ${method}. It answers ${allowed}.`;
+    const words = `This address does not accept ${method}. It accepts ${allowed}.`;
     return refused(405, "method_not_allowed", words, { Allow: allowed });
   }
   if (!post.rule?.isFromAnywhere && !isFromOwnPage(parts, request)) {
@@ -147,7 +147,7 @@ function judgeBody(request: IncomingMessage, target: string, rule: PagePost): Ve
   if (refusal) return { kind: "refused", refusal };
   const type = (request.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
   if (rule.types && !rule.types.includes(type)) {
-    const words = `This address takes ${rule.types.join(" or ")}. Send it that way.`;
+    const words = `This address only accepts ${rule.types.join(" or ")}.`;
     return refused(415, "unsupported_type", words, { Accept: rule.types.join(", ") });
   }
   const length = Number(request.headers["content-length"] ?? Number.NaN);

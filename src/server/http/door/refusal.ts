@@ -17,13 +17,13 @@ const LINGER_BYTES = 4 * 1024 * 1024;
 const PAGE_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const titles: Record<number, string> = {
-  400: "This could not be read",
-  403: "Not accepted",
-  405: "Not possible here",
-  408: "Too slow",
+  400: "Request not understood",
+  403: "Not allowed",
+  405: "Not allowed here",
+  408: "Request timed out",
   413: "Too large",
-  415: "Another kind of content is needed",
-  421: "Change address",
+  415: "Unsupported content",
+  421: "Wrong address",
   503: "Too busy",
 };
 
@@ -61,7 +61,7 @@ function bodyOf({ url = "", headers }: IncomingMessage, { status, code, words }:
     return { type: "application/json", text: JSON.stringify({ error: { code, message: words } }) };
   }
   if (!headers.accept?.includes("text/html")) return { type: "text/plain; charset=utf-8", text: words };
-  const title = titles[status] ?? "Not possible";
+  const title = titles[status] ?? "Not allowed";
   const page = `<!doctype html>
 <html lang="en-US"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title><h1>${title}</h1><p>${escaped(words)}</p><p><a href="/">Go to the shop</a></p></html>

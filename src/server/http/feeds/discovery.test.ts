@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { parseXml, textsOf, type XmlElement } from "#test/pages/xml.ts";
+import { sharedShop } from "#test/shop/fresh-shop.ts";
 import { emptyShelves, putOnShelf } from "#test/shop/shelf.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { discoveryRoutes } from "./discovery.ts";
 
-let store: TestShop;
-beforeAll(async () => {
-  store = await createTestShop({ env: { PUBLIC_URL: "https://shop.example" } });
-});
-afterAll(() => store.close());
+const store = sharedShop({ env: { PUBLIC_URL: "https://shop.example" } });
 beforeEach(() => emptyShelves(store.shop));
 
 const get = (path: string) => discoveryRoutes(store.shop).request(`https://shop.example${path}`);

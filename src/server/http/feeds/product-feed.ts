@@ -73,7 +73,7 @@ export async function* productFeed(shop: Shop): AsyncGenerator<string> {
 }
 
 /** When the feed is read, and where the shop and its clocks are. */
-type Told = { now: Date; publicUrl: string; timeZone: string; categories: readonly Category[] };
+type FeedContext = { now: Date; publicUrl: string; timeZone: string; categories: readonly Category[] };
 
 /** "Hats and shirts of Golf Pro Shop" */
 function feedDescription(range: string, storeName: string): string {
@@ -81,7 +81,7 @@ function feedDescription(range: string, storeName: string): string {
 }
 
 /** Nothing for a product without a picture: Google lists none without one and counts it against the feed. */
-function itemsOf(product: FeedProduct, settings: StoreSettings, told: Told): string[] {
+function itemsOf(product: FeedProduct, settings: StoreSettings, told: FeedContext): string[] {
   if (product.images.length === 0) return [];
   const group = groupOf(product);
   const shared = sharedFields(product, group, settings, told);
@@ -118,7 +118,7 @@ function sharedFields(
   product: FeedProduct,
   group: VariantGroup | null,
   { businessInfo }: StoreSettings,
-  told: Told,
+  told: FeedContext,
 ): string {
   const [main, ...extras] = product.images.map(({ url }) => {
     return new URL(jpegPath(url, "whole") ?? url, told.publicUrl).href;
@@ -146,14 +146,14 @@ function saleOf(
   { salePrice }: ListedVariant,
   stated: Cents | null,
   { datedSale, updatedAt }: FeedProduct,
-  { now, timeZone }: Told,
+  { now, timeZone }: FeedContext,
 ): string {
   const from = datedSale && momentOfLocal(datedSale.startsAt, timeZone);
   const until = datedSale && momentOfLocal(datedSale.endsAt, timeZone);
   const isAhead = from !== null && from > now;
   const price = isAhead ? stated : salePrice;
   if (price === null) return "";
-  // Of a sale that began at once, the last change of the product is a moment at which it was on.
+  // Of a sale that began immediately, the last change of the product is a moment at which it was on.
   const times = until !== null && until > now ? [from ?? new Date(updatedAt), until] : [];
   const dates = times.map((time) => `${time.toISOString().slice(0, 16)}Z`).join("/");
   return element("g:sale_price", amount(price)) + element("g:sale_price_effective_date", dates);

@@ -60,7 +60,7 @@ export const holdAtPayOf = withBody(hold, NAMES_ORDER, async (shop, c, body) => 
         c,
         409,
         "hold_busy",
-        "Another order from your connection is being paid right now. Finish that one, or try again in 30 minutes. Nothing was charged.",
+        "Another order from your network is being paid for right now. Finish that one, or try again in 30 minutes. Nothing was charged.",
       );
     case "short":
       return refuse(c, 409, "out_of_stock", SOLD_OUT, { lines: held.lines });
@@ -98,7 +98,7 @@ const answers: Record<Exclude<CheckoutRefusal["reason"], "email_refused">, Answe
   out_of_stock: [409, SOLD_OUT],
   payments_closed: [
     503,
-    "New customers can't pay right now because someone is misusing cards. Your cart is saved; please try again in 15 minutes.",
+    "Payments from new customers are paused because of card fraud. Your cart is saved; please try again in 15 minutes.",
   ],
   too_many_codes: [
     429,

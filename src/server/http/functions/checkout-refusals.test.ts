@@ -1,21 +1,17 @@
 // What a browser reads when a checkout is refused: the status, the reason, and what it needs to go on. The rules are
 // tested with their use cases; each refusal here holds no stock.
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { pat } from "#test/sales/people.ts";
+import { sharedShop } from "#test/shop/fresh-shop.ts";
 import { addProduct, stockOf } from "#test/shop/products.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { functionRoutes } from "./function-routes.ts";
 
 const IN_STOCK = 3;
 
-let store: TestShop;
+const store = sharedShop();
 let cap: string;
 
-beforeAll(async () => {
-  store = await createTestShop();
-});
-afterAll(() => store.close());
 beforeEach(async () => {
   cap = await addProduct(store.shop, { price: 3200, stock: { "": IN_STOCK } });
 });

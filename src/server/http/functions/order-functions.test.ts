@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { signInOwner } from "#test/pages/owner-session.ts";
 import { GOOD_CARD, sell, startSale } from "#test/sales/sales.ts";
 import { payAsShopper } from "#test/sales/shopper.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { sharedShop } from "#test/shop/fresh-shop.ts";
 import { settlePayment } from "../../payments/settle-payment.ts";
 import { functionRoutes } from "./function-routes.ts";
 
-let store: TestShop;
-beforeAll(async () => {
-  store = await createTestShop();
-});
-afterAll(() => store.close());
+const store = sharedShop();
 
 test("[FN-3] a sync of an order without a payment intent is refused in its own words", async () => {
   const { orderId } = await sell(store);

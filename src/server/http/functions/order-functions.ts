@@ -111,9 +111,9 @@ function answerVerification(c: Context, verification: Verification): Response {
   }
 }
 
-type Asked = { orderId: string | null; intentId: string | null };
+type VerifyRequest = { orderId: string | null; intentId: string | null };
 
-async function syncForAdmin(shop: Shop, c: Context, { orderId, intentId }: Asked): Promise<Response> {
+async function syncForAdmin(shop: Shop, c: Context, { orderId, intentId }: VerifyRequest): Promise<Response> {
   const session = await adminOrRefusal(shop, c);
   if (session instanceof Response) return session;
   const id = orderId ?? (intentId ? await findOrderIdByIntent(shop.db, intentId) : null);

@@ -1,10 +1,10 @@
 // Pages that are the same for everyone are rendered once and then served as compressed bytes with their headers, like a
-// static file. A change that shoppers can see makes pages old. The rule: an old page is answered at once as it is, for a
+// static file. A change that shoppers can see makes pages old. The rule: an old page is answered right away as it is, for a
 // minute at most, while it is rendered again: one page at a time, with a pause nine times as long after each, so that
 // rendering takes at most a tenth of a processor, however much is sold. Checkout recomputes prices, so an old page is harmless.
 //
 // A request waits for a page only if there is none yet, it was old for longer, or the owner has saved something since: then
-// it is drawn at once, and once for all who ask. When that fails or takes long (the database is away), the last good text is
+// it is drawn right away, and once for all who ask. When that fails or takes long (the database is away), the last good text is
 // served, and it must not be cached. Decision 120.
 import { setTimeout as delay } from "node:timers/promises";
 import { LRUCache } from "lru-cache";

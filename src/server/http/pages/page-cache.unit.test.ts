@@ -265,7 +265,7 @@ describe("a database that is away", () => {
     },
   );
 
-  test("a redraw that fails leaves the old page there, and is not tried again at once", async () => {
+  test("a redraw that fails leaves the old page there, and is not tried again right away", async () => {
     const { cache, world, ask, settle, endPauses, advance, errors } = start();
     await ask();
     cache.note(everything);
@@ -283,7 +283,7 @@ describe("a database that is away", () => {
     expect(cache.lastGoods).toBe(0);
   });
 
-  test("a page that hangs is served as it was after a second, then at once, and as it is when it is drawn at last", async () => {
+  test("a page that hangs is served as it was after a second, then right away, and as it is when it is drawn at last", async () => {
     const { cache, world, ask, settle, endPauses, pauses } = start();
     await ask();
     cache.note(everything);

@@ -195,7 +195,7 @@ describe("pages from memory", () => {
     expect(renders).toBe(6);
   });
 
-  test("what the owner saved shows at once, also when a render was under way", async () => {
+  test("what the owner saved shows right away, also when a render was under way", async () => {
     let price = "$36.00";
     const rendering: (() => void)[] = [];
     const shop = await serve(async () => {

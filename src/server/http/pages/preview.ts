@@ -21,7 +21,7 @@ export function previewRoutes(shop: Shop): Hono {
   routes.get("/:token", (c) => {
     const token = c.req.param("token");
     if (!opensPreview(shop, token))
-      return c.text("This preview has ended. Open it again in the back office.", 404);
+      return c.text("This preview has expired. Open it again in the back office.", 404);
     return answer(c, token, COOKIE_SECONDS);
   });
   return routes;

@@ -4,7 +4,7 @@
 //
 // Until React has taken the page over (src/web/root.tsx calls `takeOver`), a press on a button that only a
 // script answers is kept from it and marked busy. What differs then from how it was drawn, box or select, was chosen by the
-// shopper or restored by the browser; React goes on from its own values. So each choice is made once more, then each press.
+// shopper or restored by the browser; React continues from its own values. So each choice is made again, then each press.
 //
 // A page that was opened before an upgrade asks for scripts that may be gone. That is distinguished from a lost connection by the table of
 // routes of its own build: if that is gone, too, the page reloads, once for each build. `takeOver` has a

@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { newestMessageAt } from "#domain/messages/thread.ts";
 import { OWNER as actor, pat } from "#test/sales/people.ts";
 import { sell } from "#test/sales/sales.ts";
-import { countedUuid, createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
+import { countedUuid } from "#test/shop/shop.ts";
 import { workQueues } from "../../core/work-queues.ts";
 import { handleFailedMail } from "../../mail/failed-mails.ts";
 import { sendDueMails } from "../../mail/send-due-mails.ts";
@@ -12,11 +13,7 @@ import { listMessages } from "./list-messages.ts";
 import { loadSavedAnswers, saveAnswer } from "./saved-answers.ts";
 import { sendContactMessage } from "./send-contact-message.ts";
 
-let store: TestShop;
-beforeEach(async () => {
-  store = await createTestShop();
-});
-afterEach(() => store.close());
+const store = freshShop();
 
 const all = { query: "", after: null };
 

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { OWNER as actor } from "#test/sales/people.ts";
 import { sell } from "#test/sales/sales.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { workQueues } from "../../core/work-queues.ts";
 import {
   handleFailedMail,
@@ -17,11 +17,7 @@ import { sendContactMessage } from "./send-contact-message.ts";
 
 const all = { show: "all", query: "", after: null } as const;
 
-let store: TestShop;
-beforeEach(async () => {
-  store = await createTestShop();
-});
-afterEach(() => store.close());
+const store = freshShop();
 
 async function write(subject: string, ip = "192.0.2.1") {
   const message = { name: "Pat", email: `${ip}@example.com`, subject, message: "Which?" };

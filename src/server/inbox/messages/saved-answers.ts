@@ -32,7 +32,7 @@ export async function saveAnswer(
       return refused("Another answer has this name");
     }
     if (!own && known.length >= SAVED_ANSWERS_MAX) {
-      return refused(`There are ${SAVED_ANSWERS_MAX} already. Delete one first.`);
+      return refused(`There are already ${SAVED_ANSWERS_MAX}. Delete one first.`);
     }
     const row = { id: own?.id ?? shop.newId(), name, body, created_at: now };
     await tx

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { describe, expect, test } from "vitest";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { sendDueMails } from "../../mail/send-due-mails.ts";
 import { recallWaiting } from "../../operations/alerts/count-waiting.ts";
 import { listMessages } from "./list-messages.ts";
@@ -22,11 +22,7 @@ const message = {
 };
 const request: ContactRequest = { ...message, honeypot: "", ip: "192.0.2.1" };
 
-let store: TestShop;
-beforeEach(async () => {
-  store = await createTestShop();
-});
-afterEach(() => store.close());
+const store = freshShop();
 
 const stored = () => store.shop.db.selectFrom("contact_messages").selectAll().execute();
 

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { OWNER as actor } from "#test/sales/people.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { addProduct } from "#test/shop/products.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { keepRetention } from "../../customers/retention/keep-retention.ts";
 import { sendDueMails } from "../../mail/send-due-mails.ts";
 import { setStock } from "../../products/inventory/set-stock.ts";
@@ -10,11 +10,7 @@ import { askForRestock } from "./ask-for-restock.ts";
 import { notifyRestocked } from "./notify-restocked.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
-let store: TestShop;
-beforeEach(async () => {
-  store = await createTestShop();
-});
-afterEach(() => store.close());
+const store = freshShop();
 
 test("[CH-5] who asked again keeps their place, as the email says", async () => {
   const productId = await addProduct(store.shop, { name: "Harbor Polo", stock: { S: 3, M: 0 } });

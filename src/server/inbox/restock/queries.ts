@@ -1,4 +1,4 @@
-// The SQL of restock requests. Waiting shoppers are notified by the database function tell_restock_line. Locks: the variant's row
+// The SQL of restock requests. Waiting shoppers are notified by the database function notify_restock_line. Locks: the variant's row
 // of inventory first, then requests.
 import { sql } from "kysely";
 import type { Db, Tx } from "../../db/transaction.ts";
@@ -113,6 +113,6 @@ export async function notifyLine(
   { variantId, most, turnSince, now }: { variantId: string; most: number; turnSince: Date; now: Date },
 ): Promise<number> {
   const { rows } = await sql<{ told: number }>`
-    select tell_restock_line(${variantId}, ${most}, ${turnSince}, ${now}) as told`.execute(db);
+    select notify_restock_line(${variantId}, ${most}, ${turnSince}, ${now}) as told`.execute(db);
   return rows[0]?.told ?? 0;
 }

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { RESTOCK_TURN_HOURS } from "#domain/restock/restock-request.ts";
 import { OWNER as actor, pat } from "#test/sales/people.ts";
 import { sell } from "#test/sales/sales.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { addProduct } from "#test/shop/products.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { keepRetention } from "../../customers/retention/keep-retention.ts";
 import { sendDueMails } from "../../mail/send-due-mails.ts";
 import { refundOrder } from "../../orders/changes/refund-order.ts";
@@ -22,11 +22,7 @@ import { notifyRestocked } from "./notify-restocked.ts";
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
-let store: TestShop;
-beforeEach(async () => {
-  store = await createTestShop();
-});
-afterEach(() => store.close());
+const store = freshShop();
 
 let clients = 0;
 /** Each from a network of its own. */

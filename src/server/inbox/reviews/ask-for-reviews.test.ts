@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { OWNER as actor, pat } from "#test/sales/people.ts";
 import { ASKED_AFTER_MS, move, sellAndAsk, sellAndShip } from "#test/sales/reviews.ts";
 import { sell } from "#test/sales/sales.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { addProduct } from "#test/shop/products.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { listFailedMails } from "../../mail/failed-mails.ts";
 import { sendDueMails } from "../../mail/send-due-mails.ts";
 import { refundOrder } from "../../orders/changes/refund-order.ts";
@@ -17,11 +17,7 @@ import { stopAsking } from "./write-review.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
-let store: TestShop;
-beforeEach(async () => {
-  store = await createTestShop();
-});
-afterEach(() => store.close());
+const store = freshShop();
 
 async function requests(): Promise<number> {
   const { rows } = await sql`select 1 from outbox where kind = 'review_request'`.execute(store.shop.db);

@@ -11,7 +11,7 @@ const ORDERS_PER_ROUND = 50;
 const LATE_DAYS_MAX = 30;
 const NEXT_ROUND_MS = 1_000;
 
-/** Run by the worker. Answers when it wants to go on: soon while more orders are due, else null. */
+/** Run by the worker. Answers when it wants to continue: soon while more orders are due, else null. */
 export async function askForReviews(shop: Shop): Promise<{ asked: number; nextInMs: number | null }> {
   const { asks, afterDays } = await findReviewRules(shop.db);
   if (!asks) return { asked: 0, nextInMs: null };

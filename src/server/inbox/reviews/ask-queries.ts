@@ -24,7 +24,7 @@ export async function upsertReviewRules(tx: Tx, { asks, afterDays }: ReviewRules
 }
 
 /** Due are orders that arrived `afterDays` ago. Those that were due more than `lateDaysMax` ago are dropped. */
-type Due = { afterDays: number; lateDaysMax: number; limit: number; now: Date };
+type DueQuery = { afterDays: number; lateDaysMax: number; limit: number; now: Date };
 
 /** An order whose customer is to be asked, and the names of what they kept. */
 export type AskedNow = { orderId: string; names: string };
@@ -35,7 +35,7 @@ export type AskedNow = { orderId: string; names: string };
  */
 export async function settleDueAsks(
   tx: Tx,
-  { afterDays, lateDaysMax, limit, now }: Due,
+  { afterDays, lateDaysMax, limit, now }: DueQuery,
 ): Promise<{ settled: number; asked: AskedNow[] }> {
   const until = sql`shop_day(${now}) - ${afterDays}::integer`;
   const { rows } = await sql<{ orderId: string; names: string | null }>`

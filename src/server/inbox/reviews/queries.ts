@@ -51,7 +51,7 @@ export async function findAskedOrder(db: Db, tokenHash: string): Promise<AskedOr
   return rows[0] ?? null;
 }
 
-type Written = Review & {
+type WrittenReview = Review & {
   id: string;
   itemId: string;
   /** The version that the writer saw; 0: none. */
@@ -63,7 +63,7 @@ type Written = Review & {
  * Stores what the customer wrote about a line that they kept, or reviewed before; it then waits for the owner's look. False:
  * neither is so, or the version is another.
  */
-export async function upsertReview(db: Db, written: Written): Promise<boolean> {
+export async function upsertReview(db: Db, written: WrittenReview): Promise<boolean> {
   const { id, itemId, stars, fit, text, name, version, now } = written;
   const { rows } = await sql`
     insert into reviews as r (id, order_item_id, product_id, size, stars, fit, body, name, written_at, changed_at)

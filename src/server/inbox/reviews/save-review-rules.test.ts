@@ -1,13 +1,9 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { OWNER as actor } from "#test/sales/people.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { loadReviewRules, saveReviewRules } from "./save-review-rules.ts";
 
-let store: TestShop;
-beforeEach(async () => {
-  store = await createTestShop();
-});
-afterEach(() => store.close());
+const store = freshShop();
 
 const save = (fields: Record<string, string>) => saveReviewRules(store.shop, { actor, fields });
 const stored = () => loadReviewRules(store.shop);

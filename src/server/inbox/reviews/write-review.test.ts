@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Cursor } from "#domain/text/cursor.ts";
 import { OWNER as actor } from "#test/sales/people.ts";
 import { sellAndAsk } from "#test/sales/reviews.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { addProduct } from "#test/shop/products.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { loadProductPage } from "../../catalog/load-product-page.ts";
 import { keepRetention } from "../../customers/retention/keep-retention.ts";
 import { orderAccessToken } from "../../mail/links/order-token.ts";
@@ -16,11 +16,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const ip = "192.0.2.7";
 const words = { stars: "5", fit: "true", text: "Stays on in wind.", name: "Pat E." };
 
-let store: TestShop;
-beforeEach(async () => {
-  store = await createTestShop();
-});
-afterEach(() => store.close());
+const store = freshShop();
 
 type Asked = { token: string; itemId: string };
 const write = (

@@ -19,7 +19,7 @@ export type ReviewOutcome =
   /** over: too long ago. changed: another tab has saved something else. */
   | { ok: false; reason: "not_found" | "not_bought" | "over" | "changed" | "rate_limited" | "unavailable" };
 
-type Sent = ReviewFields & {
+type ReviewInput = ReviewFields & {
   itemId: string;
   /** The version of the review that the form was opened with; "0" for none. */
   version: string;
@@ -27,7 +27,7 @@ type Sent = ReviewFields & {
 
 export async function writeReview(
   shop: Shop,
-  { token, sent, ip }: { token: string; sent: Sent; ip: string },
+  { token, sent, ip }: { token: string; sent: ReviewInput; ip: string },
 ): Promise<ReviewOutcome> {
   try {
     const found = await findLine(shop, { token, itemId: sent.itemId, ip });
@@ -76,14 +76,14 @@ export async function stopAsking(
   return tokenHash !== null && setOptOut(shop.db, { tokenHash, isOut, now: nowOf(shop) });
 }
 
-type Found =
+type ReviewTarget =
   | { ok: true; line: ReviewLine; isOpen: boolean }
   | { ok: false; reason: "not_found" | "not_bought" | "rate_limited" };
 
 async function findLine(
   shop: Shop,
   { token, itemId, ip }: { token: string; itemId: string; ip: string },
-): Promise<Found> {
+): Promise<ReviewTarget> {
   const key = `review:${shop.hashClient(networkOf(ip))}`;
   const uses = await countUse(shop.db, { key, now: shop.clock(), windowMs: WINDOW_MS });
   if (uses > REVIEWS_PER_CLIENT_MAX) return { ok: false, reason: "rate_limited" };

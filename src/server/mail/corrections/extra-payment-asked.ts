@@ -5,22 +5,17 @@ import { formatMoney } from "#domain/money/money.ts";
 import { orderNumber } from "#domain/order/order.ts";
 import { formatMoment } from "#domain/text/dates.ts";
 import { isUuid } from "#domain/text/uuid.ts";
-import { nowOf, type Shop } from "../../core/shop.ts";
+import { nowOf } from "../../core/shop.ts";
 import { isoTime } from "../../db/order-rows.ts";
 import type { Db } from "../../db/transaction.ts";
 import { loadProfile } from "../../settings/load-configuration.ts";
 import { button, say, writeLetter } from "../letters/frame.ts";
-import type { Letter, OrderLetter } from "../letters/letter.ts";
+import type { Letter, OrderDraft, OrderLetter } from "../letters/letter.ts";
 import { greet, offerHelp } from "../letters/order-parts.ts";
-import type { ClaimedEmail } from "../queries.ts";
 
 /** Null when it can no longer be paid, or its order has no page. */
-export async function writeExtraPaymentEmail(
-  shop: Shop,
-  { payload }: ClaimedEmail,
-  about: OrderLetter,
-): Promise<Letter | null> {
-  const { extraPaymentId } = (payload ?? {}) as { extraPaymentId?: unknown };
+export async function writeExtraPaymentEmail({ shop, claimed, about }: OrderDraft): Promise<Letter | null> {
+  const { extraPaymentId } = (claimed.payload ?? {}) as { extraPaymentId?: unknown };
   const extraPayment = isUuid(extraPaymentId) ? await findOpen(shop.db, extraPaymentId, nowOf(shop)) : null;
   if (!extraPayment || about.orderPage === null) return null;
   const { timeZone } = await loadProfile(shop);

@@ -2,21 +2,19 @@
 // erased get none.
 import { html } from "hono/html";
 import { sql } from "kysely";
-import type { Shop } from "../../core/shop.ts";
 import type { Db } from "../../db/transaction.ts";
 import { button, link, paragraph, say, writeLetter } from "../letters/frame.ts";
-import { type Letter, pageUrl, type Sender } from "../letters/letter.ts";
+import { type Draft, type Letter, pageUrl, type Sender } from "../letters/letter.ts";
 import { reminderPath } from "../links/email-links.ts";
-import type { ClaimedEmail } from "../queries.ts";
 
 type Dropped = { ok: false; reason: string; drop: { backInLine: null } };
-type Written = { ok: true; letter: Letter; email: string; unsubscribe: string };
+type WrittenEmail = { ok: true; letter: Letter; email: string; unsubscribe: string };
 
-export async function writeReminderEmail(
-  shop: Shop,
-  { payload }: ClaimedEmail,
-  sender: Sender,
-): Promise<Written | Dropped> {
+export async function writeReminderEmail({
+  shop,
+  claimed: { payload },
+  sender,
+}: Draft): Promise<WrittenEmail | Dropped> {
   const { checkoutId } = (payload ?? {}) as { checkoutId?: unknown };
   const id = typeof checkoutId === "string" ? checkoutId : "";
   const found = await findFacts(shop.db, id);

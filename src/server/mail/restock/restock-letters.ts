@@ -53,7 +53,7 @@ export function restockAskedAgain(letter: RestockLetter): Letter {
 export function restockBack(letter: RestockLetter): Letter {
   const { productPage, requestPage } = letter;
   const item = itemName(letter.item);
-  const fairness = `We email as many shoppers as there are units in stock, in the order they asked, and the next ones ${RESTOCK_TURN_HOURS} hours later. We can't reserve one for you, so don't wait too long.`;
+  const fairness = `We email shoppers in the order they asked, one for each unit in stock, and the next in line ${RESTOCK_TURN_HOURS} hours later. We can't reserve one for you, so don't wait too long.`;
   return writeLetter(letter, {
     subject: `It's back: ${item}`,
     title: "It's back",

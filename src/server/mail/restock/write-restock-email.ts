@@ -2,11 +2,9 @@
 // request ended (bought, unsubscribed), its product is not for sale now, or the variant sold out again. In the last two
 // cases the shopper goes back to the same place in line.
 import { sql } from "kysely";
-import type { Shop } from "../../core/shop.ts";
 import type { Db } from "../../db/transaction.ts";
-import type { Letter, Sender } from "../letters/letter.ts";
+import type { Draft, Letter } from "../letters/letter.ts";
 import { restockPath } from "../links/email-links.ts";
-import type { ClaimedEmail } from "../queries.ts";
 import {
   type RestockLetter,
   restockAsked,
@@ -18,13 +16,12 @@ import {
 /** `backInLine`: the request that goes back in line, or null. */
 export type RestockDrop = { ok: false; reason: string; drop: { backInLine: string | null } };
 /** `unsubscribe`: the URL for the headers; null before the request is confirmed. */
-type Written = { ok: true; letter: Letter; email: string; unsubscribe: string | null };
+type WrittenEmail = { ok: true; letter: Letter; email: string; unsubscribe: string | null };
 
 export async function writeRestockEmail(
-  shop: Shop,
-  { kind, payload }: ClaimedEmail & { kind: "restock_asked" | "restock" },
-  sender: Sender,
-): Promise<Written | RestockDrop> {
+  kind: "restock_asked" | "restock",
+  { shop, claimed: { payload }, sender }: Draft,
+): Promise<WrittenEmail | RestockDrop> {
   const { requestId, turn } = (payload ?? {}) as { requestId?: unknown; turn?: unknown };
   const id = typeof requestId === "string" ? requestId : "";
   const found = await findFacts(shop.db, id);

@@ -128,7 +128,7 @@ function exchangeEnded(letter: ReturnLetter): Letter {
       greet(letter, `We haven't received your package for order ${number}. You asked for:`),
       items(request),
       say(
-        "The replacement is no longer reserved, so this exchange has ended. Want to keep what you have? There is nothing to do.",
+        "The replacement is no longer reserved, so this exchange has ended. Want to keep what you have? You don't need to do anything.",
       ),
       say(
         "Still want to exchange it, or has your package already left? Ask again on your order's page, or contact us.",

@@ -1,11 +1,9 @@
 // Emails about a return, written from its state when they are sent.
 import { sql } from "kysely";
 import type { ReturnRequest, ReturnState } from "#domain/returns/return-request.ts";
-import type { Shop } from "../../core/shop.ts";
 import { returnColumns } from "../../db/order-rows.ts";
 import type { Db } from "../../db/transaction.ts";
-import type { Letter, OrderLetter } from "../letters/letter.ts";
-import type { ClaimedEmail } from "../queries.ts";
+import type { Letter, OrderDraft } from "../letters/letter.ts";
 import { returnApproved, returnAsked, returnDeclined, returnHoldExpired } from "./return-letters.ts";
 
 const letters = {
@@ -16,10 +14,6 @@ const letters = {
 };
 export type ReturnEmailKind = keyof typeof letters;
 
-export function isReturnEmail(kind: string): kind is ReturnEmailKind {
-  return Object.hasOwn(letters, kind);
-}
-
 /** The states of the request in which an email is no longer true. */
 const untrueIn: Record<ReturnEmailKind, readonly ReturnState[]> = {
   return_asked: ["closed"],
@@ -29,9 +23,8 @@ const untrueIn: Record<ReturnEmailKind, readonly ReturnState[]> = {
 };
 
 export async function writeReturnEmail(
-  shop: Shop,
-  { kind, payload }: Pick<ClaimedEmail, "payload"> & { kind: ReturnEmailKind },
-  about: OrderLetter,
+  kind: ReturnEmailKind,
+  { shop, claimed: { payload }, about }: OrderDraft,
 ): Promise<{ ok: true; letter: Letter } | { ok: false; reason: string }> {
   const { returnId } = (payload ?? {}) as { returnId?: unknown };
   const request = await findEmailReturn(shop.db, { orderId: about.order.id, returnId: String(returnId) });

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { attend, parseAttention } from "#process/cli/attention.ts";
 import { OWNER as actor } from "#test/sales/people.ts";
 import { GOOD_CARD, loadOrderRow, sell, startSale } from "#test/sales/sales.ts";
 import { payAsShopper } from "#test/sales/shopper.ts";
 import { closeWithBooks } from "#test/shop/books.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { handleDueEvents, receiveEvent } from "../../checkout/provider-events/receive-event.ts";
 import { runDueOperations } from "../../checkout/run-operations.ts";
 import { workQueues } from "../../core/work-queues.ts";
@@ -18,11 +18,7 @@ import { listAlerts } from "./list-alerts.ts";
 const { attemptsMax: OPERATION_ATTEMPTS_MAX } = workQueues.operations;
 const HOUR_MS = 3_600_000;
 
-let store: TestShop;
-beforeEach(async () => {
-  store = await createTestShop();
-});
-afterEach(() => closeWithBooks(store));
+const store = freshShop({}, closeWithBooks);
 
 const stuck = () => listAlerts(store.shop);
 const retry = (id: string) => retryAlert(store.shop, { id, actor });
@@ -149,7 +145,7 @@ describe("a refund that was given up", () => {
 
   test("[OD-2] a refund is not closed while the provider can't be asked", async () => {
     const { key } = await stuckRefund();
-    store.sandbox.controls.arm({ kind: "server_error", method: "GET", times: 10 });
+    store.sandbox.controls.arm({ kind: "server_error", method: "GET", times: 3 });
     expect(await close(key)).toEqual({ ok: false, reason: "unavailable" });
     expect(await stuck()).toHaveLength(1);
   });

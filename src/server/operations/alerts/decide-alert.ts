@@ -23,12 +23,12 @@ import {
   type StuckOperation,
 } from "./queries.ts";
 
-type Asked = { id: string; actor: string };
+type AlertChoice = { id: string; actor: string };
 
 const notFound: AlertDecision = { ok: false, reason: "not_found" };
 
 /** `id`: the key of an operation or the id of an event, as listed. The worker starts on it right away. */
-export async function retryAlert(shop: Shop, { id, actor }: Asked): Promise<AlertDecision> {
+export async function retryAlert(shop: Shop, { id, actor }: AlertChoice): Promise<AlertDecision> {
   const now = nowOf(shop);
   const decision = await inTransaction(shop, async (tx): Promise<AlertDecision> => {
     const operation = await lockStuckOperation(tx, id);
@@ -45,7 +45,7 @@ export async function retryAlert(shop: Shop, { id, actor }: Asked): Promise<Aler
 /** `note`: the reason, stored with the closed item and not in the audit log, which is permanent. `id` may also be the key of a payment alert. */
 export async function closeAlert(
   shop: Shop,
-  { id, actor, note }: Asked & { note: string },
+  { id, actor, note }: AlertChoice & { note: string },
 ): Promise<AlertDecision> {
   const found = await findStuckOperation(shop.db, id);
   const refunded = found?.kind === "refund" ? found.intentId : null;

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { pat } from "#test/sales/people.ts";
 import { sell } from "#test/sales/sales.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { sharedShop } from "#test/shop/fresh-shop.ts";
 import { nowOf, type Shop } from "../../core/shop.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
 import { sendDueMails } from "../../mail/send-due-mails.ts";
@@ -12,7 +12,7 @@ import { findTroubles } from "./find-troubles.ts";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-let store: TestShop;
+const store = sharedShop();
 let shop: Shop;
 const away = () => Object.assign(new Error("connect ECONNREFUSED"), { code: "ESOCKET" });
 const unknown = () =>
@@ -22,7 +22,6 @@ const unknown = () =>
 let refuses: (to: string) => boolean = () => false;
 let refusal: () => Error = away;
 beforeAll(async () => {
-  store = await createTestShop();
   const { mailer } = store.shop;
   shop = {
     ...store.shop,
@@ -34,7 +33,6 @@ beforeAll(async () => {
     },
   };
 });
-afterAll(() => store.close());
 
 let queued = 0;
 async function queue(to: string): Promise<void> {

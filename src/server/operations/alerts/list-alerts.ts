@@ -23,7 +23,7 @@ export async function listAlerts(shop: Shop): Promise<Alert[]> {
       item({ id: key, title: formatOperation(kind), orderId, reason: error, since }),
     ),
     ...events.map(({ id, type, attempts, error, since }) =>
-      item({ id, title: `News from Stripe: ${type}`, reason: `tried ${attempts} times: ${error}`, since }),
+      item({ id, title: `Stripe event: ${type}`, reason: `tried ${attempts} times: ${error}`, since }),
     ),
     ...alerts.slice(0, STUCK_SHOWN_MAX).map(({ key, reason, amount, intentId, detail, firstSeen }) => {
       if (reason === "card_testing")
@@ -37,8 +37,8 @@ export async function listAlerts(shop: Shop): Promise<Alert[]> {
   ];
 }
 
-type Told = Pick<Alert, "id" | "title" | "reason"> & Partial<Pick<Alert, "orderId" | "canRetry">>;
+type AlertText = Pick<Alert, "id" | "title" | "reason"> & Partial<Pick<Alert, "orderId" | "canRetry">>;
 
-function item({ since, ...told }: Told & { since: Date }): Alert {
+function item({ since, ...told }: AlertText & { since: Date }): Alert {
   return { orderId: null, canRetry: true, ...told, since: since.toISOString() };
 }

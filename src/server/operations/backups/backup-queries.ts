@@ -130,7 +130,7 @@ export async function failBackup(
     where ${runs(work)}`.execute(db);
 }
 
-type Made = {
+type NewBackup = {
   fileName: string;
   host: string;
   bytes: number;
@@ -139,7 +139,7 @@ type Made = {
 };
 
 /** False when the process was declared dead: then another process owns the backup, and its file must be deleted. */
-export async function finishBackup(db: Db, work: Work, made: Made, now: Date): Promise<boolean> {
+export async function finishBackup(db: Db, work: Work, made: NewBackup, now: Date): Promise<boolean> {
   const { rows } = await sql`update backups set state = 'done', ended_at = ${now}, step = null,
       file_name = ${made.fileName}, host = ${made.host}, bytes = ${made.bytes}, rows = ${JSON.stringify(made.rows)}::jsonb,
       store_state = ${made.store}
@@ -147,7 +147,7 @@ export async function finishBackup(db: Db, work: Work, made: Made, now: Date): P
   return rows.length > 0;
 }
 
-type Found = {
+type BackupRow = {
   createdAt: string;
   fileName: string;
   /** Of its file; null when only the copy in the store is left. */
@@ -157,7 +157,7 @@ type Found = {
 };
 
 /** A backup unknown to the database, for example after a restore, or one whose file was missing. */
-export async function adoptBackup(db: Db, id: string, found: Found): Promise<void> {
+export async function adoptBackup(db: Db, id: string, found: BackupRow): Promise<void> {
   const { createdAt, fileName, file, store, storeParts } = found;
   await sql`insert into backups as b
       (id, kind, state, created_at, ended_at, file_name, host, bytes, store_state, store_parts)

@@ -1,8 +1,8 @@
 import { OperatorError } from "../../core/operator-error.ts";
 
 const systemTexts: Record<string, string> = {
-  ENOSPC: "the disk is full: make room, or move the shop's folder (DATA_DIR)",
-  EDQUOT: "the disk is full for this user: make room, or move the shop's folder (DATA_DIR)",
+  ENOSPC: "the disk is full: free up space, or move the shop's folder (DATA_DIR)",
+  EDQUOT: "the disk is full for this user: free up space, or move the shop's folder (DATA_DIR)",
   EFBIG: "the file exceeded this system's size limit",
   EROFS: "the disk is read-only",
   EACCES: "the shop can't write to its folder (DATA_DIR): return it to the user that runs the shop",

@@ -64,6 +64,6 @@ async function refuseFullDisk(folder: string, { backups }: BackupBooks): Promise
   const needed = Math.max(ROOM_MIN_BYTES, (last?.bytes ?? 0) * GROWTH);
   if (bavail * bsize < needed)
     throw new OperatorError(
-      `the disk is full: a backup needs ${formatBytes(needed)}, and ${formatBytes(bavail * bsize)} are free in ${folder}; make room, or move the shop's folder (DATA_DIR)`,
+      `the disk is full: a backup needs ${formatBytes(needed)}, and ${formatBytes(bavail * bsize)} are free in ${folder}; free up space, or move the shop's folder (DATA_DIR)`,
     );
 }

@@ -111,9 +111,9 @@ async function sendCopies(
   }
 }
 
-type Known = BackupBooks["backups"][number];
+type KnownBackup = BackupBooks["backups"][number];
 
-const stored = ({ id, createdAt, storeParts, fileName }: Known) => ({
+const stored = ({ id, createdAt, storeParts, fileName }: KnownBackup) => ({
   id,
   createdAt,
   parts: storeParts,
@@ -149,5 +149,5 @@ async function removeOld(shop: Shop, { backups, rules, recoveryKey }: BackupBook
 }
 
 /** How many parts the store may have: an interrupted copy left some, without recording how many. */
-const partsOf = ({ store, storeParts, bytes }: Known) =>
+const partsOf = ({ store, storeParts, bytes }: KnownBackup) =>
   store === "none" ? 0 : Math.max(storeParts, Math.ceil((bytes ?? 0) / PART_BYTES));

@@ -65,13 +65,15 @@ const line = (name: string, verdict: Verdict, text: string, fix: Fix | null = nu
   text,
   fix,
 });
+/** It is so until the shop goes live. */
+const demo = (check: Check): Check => ({ ...check, isDemo: true });
 const page = (label: string, to: string): Fix => ({ label, to });
 const outside = (label: string): Fix => ({ label, to: null });
 
 function payments({ env, payments: { mode } }: Shop): Check {
   if (mode === "sandbox") {
     const text = "Demo payments only. No real card is charged.";
-    return line("Payments", "waiting", text, outside("Set the three STRIPE_… variables and restart"));
+    return demo(line("Payments", "waiting", text, outside("Set the three STRIPE_… variables and restart")));
   }
   return env.stripe?.secretKey.includes("_live_")
     ? line("Payments", "fine", "Stripe charges real cards.")
@@ -84,7 +86,7 @@ function payments({ env, payments: { mode } }: Shop): Check {
 }
 
 function webhook(
-  { clock, env }: Shop,
+  { clock, env, payments: { mode } }: Shop,
   { proof, facts, troubles }: { proof: WebhookProof | null; facts: Facts; troubles: Trouble[] },
 ): Check {
   const name = "Stripe events";
@@ -113,7 +115,10 @@ function webhook(
     );
   }
   const text = `${own} ${last}`;
-  if (proof === null) return line(name, "waiting", text, outside("Press Check Now to test it"));
+  if (proof === null) {
+    const untested = line(name, "waiting", text, outside("Press Check Now to test it"));
+    return mode === "sandbox" ? demo(untested) : untested;
+  }
   if (proof.failing === null) return line(name, "fine", text);
   const fix = outside(
     `In Stripe, send events to ${env.publicUrl}/webhooks/stripe, and let your proxy forward them`,
@@ -153,12 +158,8 @@ function mail(shop: Shop, { facts, troubles }: { facts: Facts; troubles: Trouble
     return line("Email", "waiting", text, page("See failed emails", "/admin/mails"));
   }
   if (host === null) {
-    return line(
-      "Email",
-      "waiting",
-      `Emails stay in the demo mailbox. ${last}`,
-      outside("Set SMTP_URL and restart"),
-    );
+    const text = `Emails stay in the demo mailbox. ${last}`;
+    return demo(line("Email", "waiting", text, outside("Set SMTP_URL and restart")));
   }
   return facts.emailAcceptedBy === host
     ? line("Email", "fine", last)
@@ -169,7 +170,7 @@ function address({ env }: Shop): Check {
   const { hostname, protocol } = new URL(env.publicUrl);
   if (isLoopbackName(hostname)) {
     const text = `${env.publicUrl} only works on this machine.`;
-    return line("Address", "waiting", text, outside("Set PUBLIC_URL to your domain and restart"));
+    return demo(line("Address", "waiting", text, outside("Set PUBLIC_URL to your domain and restart")));
   }
   return protocol === "https:"
     ? line("Address", "fine", `${env.publicUrl}, encrypted.`)
@@ -238,10 +239,13 @@ function backups({ clock }: Shop, state: BackupState): Check[] {
   const verdict: Verdict = age >= BACKUP_LATE_MS ? "broken" : isGood ? "fine" : "waiting";
   const made = line("Backups", verdict, `${last}${why}${away}`, verdict === "fine" ? null : open);
   const name = "Restore test";
-  if (testedAt === null) {
-    const text = "Not run yet; it runs weekly.";
-    return [made, line(name, "waiting", text, open)];
-  }
+  if (testedAt === null)
+    return [
+      made,
+      lastAt === null
+        ? line(name, "fine", "Runs weekly, once there is a backup.")
+        : line(name, "waiting", "Not run yet.", open),
+    ];
   const tried = agoText(clock() - Date.parse(testedAt));
   return [
     made,

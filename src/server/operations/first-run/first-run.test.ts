@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { BrandPart } from "#domain/brand/brand.ts";
 import { defaultBrand } from "#domain/brand/default-brand.ts";
 import { firstRunSteps } from "#domain/first-run/first-run.ts";
@@ -6,17 +6,13 @@ import { sampleBusiness } from "#domain/settings/sample-business.ts";
 import { defaultStoreSettings } from "#domain/settings/settings.ts";
 import { OWNER } from "#test/sales/people.ts";
 import { sell } from "#test/sales/sales.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { addProduct } from "#test/shop/products.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { publishDraft } from "../../settings/brand/publish-brand.ts";
 import { saveDraft } from "../../settings/brand/save-draft.ts";
 import { dismissFirstRun, loadFirstRun, skipStep } from "./load-first-run.ts";
 
-let store: TestShop;
-beforeEach(async () => {
-  store = await createTestShop();
-});
-afterEach(() => store.close());
+const store = freshShop();
 
 const open = async () =>
   (await loadFirstRun(store.shop)).steps.flatMap(({ step, state }) => (state === "open" ? [step] : []));

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { everyOrder } from "#domain/order/order-search.ts";
 import { OWNER as actor, pat } from "#test/sales/people.ts";
 import { askedReturn, deliverOrder, returnForm, returnsOf } from "#test/sales/returns.ts";
 import { sellAndAsk, sellAndShip } from "#test/sales/reviews.ts";
 import { sell, startSale } from "#test/sales/sales.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { addProduct, stockOf } from "#test/shop/products.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { nowOf } from "../../core/shop.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { decideReview, listReviews } from "../../inbox/reviews/decide-review.ts";
@@ -28,11 +28,7 @@ import { loadReport } from "../../reports/load-report.ts";
 import { clearRehearsals, loadRehearsals } from "./clear-rehearsals.ts";
 import { clearRehearsal } from "./queries.ts";
 
-let store: TestShop;
-beforeEach(async () => {
-  store = await createTestShop();
-});
-afterEach(() => store.close());
+const store = freshShop();
 
 /** The shop after the owner has set the provider's live keys. */
 function goLive(): void {

@@ -17,11 +17,11 @@ export type CancelResult =
   /** underway: the bank is still deciding and the provider can't stop it. paid: refund it instead. */
   | { ok: false; reason: "paid" | "underway" | "unavailable" };
 
-type Asked = { orderId: string; actor: string };
+type CancelOrder = { orderId: string; actor: string };
 
 const canceled = { ok: true, status: "canceled" } as const;
 
-export async function cancelOrder(shop: Shop, { orderId, actor }: Asked): Promise<CancelResult> {
+export async function cancelOrder(shop: Shop, { orderId, actor }: CancelOrder): Promise<CancelResult> {
   const decided = await decide(shop, { orderId, actor });
   if (!("checkout" in decided)) return decided;
   const closed = await closeCheckout(shop, { checkout: decided.checkout, source: "admin" });
@@ -33,7 +33,7 @@ export async function cancelOrder(shop: Shop, { orderId, actor }: Asked): Promis
 }
 
 /** The checkout to close, or already the result when there is none (an order that was entered by SQL). */
-function decide(shop: Shop, { orderId, actor }: Asked): Promise<CancelResult | { checkout: Checkout }> {
+function decide(shop: Shop, { orderId, actor }: CancelOrder): Promise<CancelResult | { checkout: Checkout }> {
   const action = "order.canceled";
   return changeOrder<CancelResult | { checkout: Checkout }>(
     shop,

@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { REFUND_REASON_LENGTH_MAX } from "#domain/order/order-detail.ts";
 import { OWNER as actor, pat } from "#test/sales/people.ts";
 import { historyOf, loadOrderRow, refundInDashboard, sell } from "#test/sales/sales.ts";
-import { expectBooksRight } from "#test/shop/books.ts";
+import { closeWithBooks } from "#test/shop/books.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { addProduct, stockOf } from "#test/shop/products.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { sendDueMails } from "../../mail/send-due-mails.ts";
 import { applyPaymentFacts } from "../../payments/refunds/refund-facts.ts";
 import { syncOrder } from "../../payments/refunds/sync-order.ts";
@@ -13,14 +13,7 @@ import { fulfillOrder } from "../shipments/fulfill-order.ts";
 import { cancelPaidOrder } from "./cancel-paid-order.ts";
 import { refundOrder } from "./refund-order.ts";
 
-let store: TestShop;
-beforeEach(async () => {
-  store = await createTestShop();
-});
-afterEach(async () => {
-  await expectBooksRight(store);
-  await store.close();
-});
+const store = freshShop({}, closeWithBooks);
 
 /** Two polos of ten, for 69.99. */
 async function sellPolos() {

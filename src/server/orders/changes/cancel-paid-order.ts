@@ -1,7 +1,7 @@
 // Cancels an order that was paid and of which nothing has shipped: the rest of its payment is refunded, all its units are
 // restocked, and the customer gets a cancellation email. The order is canceled in the transaction that stores the refund,
 // so it stays canceled even if the provider refuses that; a refund that fails is flagged as any other, and can be made
-// again. An order with nothing left to refund is canceled all the same.
+// again. An order with nothing left to refund is canceled anyway.
 import { changeKinds, type RefusalOf } from "#domain/order/changes.ts";
 import { REFUND_REASON_LENGTH_MAX } from "#domain/order/order-detail.ts";
 import type { Shop } from "../../core/shop.ts";
@@ -11,7 +11,7 @@ import { changeOrder } from "./change-order.ts";
 import { decideRefund } from "./refund-order.ts";
 
 export type CancelPaidResult =
-  /** refund null: no money was left to give back. */
+  /** refund null: no money was left to refund. */
   | { ok: true; refund: RefundMade | null }
   | { ok: false; reason: "not_found" | "bad_reason" }
   /** canceled: it was before, perhaps by this very form. */

@@ -1,6 +1,6 @@
 // Every change of an order goes this way, no matter who makes it. The order is locked, and whether the change may be made is
 // judged by the table of kinds (src/domain/order/changes.ts) from what the order is now; `decide` refuses, or writes what
-// becomes of units, money, stock, history, and email. The entry in the audit log, and the calls to the provider that the
+// happens to units, money, stock, history, and email. The entry in the audit log, and the calls to the provider that the
 // change needs, are stored in the same transaction, and the calls are made after it. A refusal rolls back everything that was
 // written before it.
 

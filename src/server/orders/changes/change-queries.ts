@@ -1,4 +1,4 @@
-// The SQL of changes of an order: what they are judged by, under its lock, and what is written down of them.
+// The SQL of changes of an order: what they are judged by, under its lock, and what is recorded of them.
 import { type RawBuilder, sql } from "kysely";
 import type { PaymentLeft } from "#domain/extra-payment/split-refund.ts";
 import type { Cents } from "#domain/money/money.ts";

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { CUSTOMER } from "#domain/order/corrections.ts";
 import { failingStatements } from "#test/database/failing-statements.ts";
 import { loadOrder, sendMails } from "#test/sales/orders.ts";
 import { OWNER as actor, pat } from "#test/sales/people.ts";
 import { sell } from "#test/sales/sales.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { orderAccessToken } from "../../mail/links/order-token.ts";
 import { findOrderPage } from "../links/find-order-page.ts";
 import { resendConfirmation } from "../links/resend-confirmation.ts";
@@ -18,11 +18,7 @@ import { correctAddress } from "./correct-address.ts";
 import { correctEmail } from "./correct-email.ts";
 import { findOrderFix } from "./find-order-fix.ts";
 
-let store: TestShop;
-beforeEach(async () => {
-  store = await createTestShop();
-});
-afterEach(() => store.close());
+const store = freshShop();
 
 const moved = { ...pat, address1: "2 Fairway Lane", city: "Tucson", postalCode: "85701" };
 

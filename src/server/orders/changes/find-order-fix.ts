@@ -6,10 +6,10 @@ import { nowOf, type Shop } from "../../core/shop.ts";
 import { loadSettings } from "../../settings/load-settings.ts";
 import { findFixFacts } from "./change-queries.ts";
 
-type Known = Pick<OrderPage, "id" | "status" | "fulfillment" | "shipments" | "createdAt">;
+type FixableOrder = Pick<OrderPage, "id" | "status" | "fulfillment" | "shipments" | "createdAt">;
 
 /** What the customer may still correct on the order's page; null: nothing. */
-export async function findOrderFix(shop: Shop, { order }: { order: Known }): Promise<OrderFix | null> {
+export async function findOrderFix(shop: Shop, { order }: { order: FixableOrder }): Promise<OrderFix | null> {
   if (refuseCorrection(order) !== null || order.shipments.length > 0) return null;
   const { fixMinutes } = (await loadSettings(shop)).shipping;
   const until = fixUntil(Date.parse(order.createdAt), fixMinutes);

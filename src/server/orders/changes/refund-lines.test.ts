@@ -1,7 +1,7 @@
 // Goods that come back with a refund, line by line, and canceling an order that was paid.
 
 import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { hasChargeback, isDisputeOpen } from "#domain/order/order-detail.ts";
 import { OWNER as actor } from "#test/sales/people.ts";
 import {
@@ -13,9 +13,9 @@ import {
   startSale,
 } from "#test/sales/sales.ts";
 import { payAsShopper } from "#test/sales/shopper.ts";
-import { expectBooksRight } from "#test/shop/books.ts";
+import { closeWithBooks } from "#test/shop/books.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { addProduct, stockOf } from "#test/shop/products.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { applyPaymentFacts } from "../../payments/refunds/refund-facts.ts";
 import { syncOrder } from "../../payments/refunds/sync-order.ts";
@@ -26,14 +26,7 @@ import { assignRefund } from "./assign-refund.ts";
 import { lockOrder } from "./change-queries.ts";
 import { type RefundOrder, refundOrder } from "./refund-order.ts";
 
-let store: TestShop;
-beforeEach(async () => {
-  store = await createTestShop();
-});
-afterEach(async () => {
-  await expectBooksRight(store);
-  await store.close();
-});
+const store = freshShop({}, closeWithBooks);
 
 /** Two caps and three polos of which ten each were there. */
 async function sellTwoLines() {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import fc from "fast-check";
 import type pg from "pg";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { REFUND_REASON_LENGTH_MAX } from "#domain/order/order-detail.ts";
 import { failingStatements, givingUpOnce } from "#test/database/failing-statements.ts";
 import { OWNER } from "#test/sales/people.ts";
@@ -15,9 +15,10 @@ import {
   startSale,
 } from "#test/sales/sales.ts";
 import { payAsShopper } from "#test/sales/shopper.ts";
-import { expectBooksRight } from "#test/shop/books.ts";
+import { closeWithBooks, expectBooksRight } from "#test/shop/books.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { stockOf } from "#test/shop/products.ts";
-import { countedUuid, createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { countedUuid } from "#test/shop/shop.ts";
 import { receiveEvent } from "../../checkout/provider-events/receive-event.ts";
 import type { Shop } from "../../core/shop.ts";
 import { kyselyOver } from "../../db/database.ts";
@@ -29,16 +30,7 @@ import { reconcileRefunds } from "../../reconciliation/reconcile-refunds.ts";
 import { resolveAttention } from "../resolve-attention.ts";
 import { type RefundOrder, refundOrder } from "./refund-order.ts";
 
-let store: TestShop;
-
-beforeEach(async () => {
-  store = await createTestShop();
-});
-
-afterEach(async () => {
-  await expectBooksRight(store);
-  await store.close();
-});
+const store = freshShop({}, closeWithBooks);
 
 function refund(orderId: string, change: Partial<RefundOrder> = {}, shop: Shop = store.shop) {
   return refundOrder(shop, {

@@ -22,7 +22,7 @@ export type Replacing = {
   now: Date;
 };
 
-export type Priced = Replacing & {
+export type PricedReplacement = Replacing & {
   sums: SwapSums;
   /** "2 × Polo (M)" */
   before: string;
@@ -42,7 +42,7 @@ export async function priceUnits(
   tx: Tx,
   replacing: Replacing,
   { returnId, isFree = false, isExtraPaid = false }: Pricing,
-): Promise<{ ok: true; priced: Priced } | SwapRefusal> {
+): Promise<{ ok: true; priced: PricedReplacement } | SwapRefusal> {
   const { order, itemId, item, quantity, offer } = replacing;
   const sold = await loadRefundableParts(tx, order.id);
   const line = sold.lines.find(({ id }) => id === itemId);
@@ -71,7 +71,7 @@ export type ReplaceRefusal =
 export async function replaceUnits(
   shop: Shop,
   tx: Tx,
-  { isRestocked, ...priced }: Priced & { isRestocked: boolean },
+  { isRestocked, ...priced }: PricedReplacement & { isRestocked: boolean },
 ): Promise<Replaced | ReplaceRefusal> {
   const { kind, order, sums, before, after, now } = priced;
   const amount = sums.difference;
@@ -88,7 +88,7 @@ export async function replaceUnits(
 async function refundDifference(
   shop: Shop,
   tx: Tx,
-  { order, sums, after, actor, now, refundId }: Priced & { refundId: string },
+  { order, sums, after, actor, now, refundId }: PricedReplacement & { refundId: string },
 ): Promise<void> {
   const parts = { ...NO_PARTS, goods: sums.goodsBack - sums.goods, tax: sums.taxBack - sums.tax };
   await insertRefund(tx, {

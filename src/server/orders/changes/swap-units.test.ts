@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { CheckoutRequest } from "#domain/checkout/checkout.ts";
 import { CUSTOMER } from "#domain/order/corrections.ts";
 import { loadOrder, sendMails } from "#test/sales/orders.ts";
@@ -7,8 +7,8 @@ import { OWNER as actor, patsAddress } from "#test/sales/people.ts";
 import { GOOD_CARD, sell, startSale } from "#test/sales/sales.ts";
 import { payAsShopper } from "#test/sales/shopper.ts";
 import { closeWithBooks } from "#test/shop/books.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { addProduct, removeVariant } from "#test/shop/products.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { applyPaymentFacts } from "../../payments/refunds/refund-facts.ts";
 import { settlePayment } from "../../payments/settle-payment.ts";
 import { loadDashboard } from "../../reports/dashboard/load-dashboard.ts";
@@ -17,11 +17,7 @@ import { cancelPaidOrder } from "./cancel-paid-order.ts";
 import { refundOrder } from "./refund-order.ts";
 import { type SwapRequest, swapUnits } from "./swap-units.ts";
 
-let store: TestShop;
-beforeEach(async () => {
-  store = await createTestShop();
-});
-afterEach(() => closeWithBooks(store));
+const store = freshShop({}, closeWithBooks);
 
 /** An order of polos (M) at $60, shipping free; 5 of each size are on the shelf before it. */
 async function sellPolos(quantity = 2, stock = { M: 5, L: 5, S: 0 }) {

@@ -9,7 +9,7 @@ import { type RefundUnmade, sendStored } from "../../payments/refunds/send-store
 import { type ChangeRefused, type Changing, changeOrderAs } from "./change-order.ts";
 import type { LockedOrder } from "./change-queries.ts";
 import {
-  type Priced,
+  type PricedReplacement,
   priceUnits,
   type Replaced,
   type ReplaceRefusal,
@@ -40,7 +40,7 @@ export type SwapResult =
 
 type SwapRefund = {
   amount: Cents;
-  /** False: it is written down and made as soon as the provider can be reached. */
+  /** False: it is stored and made as soon as the provider can be reached. */
   isSent: boolean;
   /** Why it does not go back; the order is flagged for it. */
   refusal: RefundUnmade | null;
@@ -85,7 +85,7 @@ type Judging = SwapAsked & {
 export async function judgeSwap(
   tx: Tx,
   { order, itemId, quantity, to, actor, now, ...pricing }: Judging,
-): Promise<{ ok: true; priced: Priced } | TargetRefusal | SwapRefusal> {
+): Promise<{ ok: true; priced: PricedReplacement } | TargetRefusal | SwapRefusal> {
   const item = await findSwappedItem(tx, { orderId: order.id, itemId, now });
   if (!item) return { ok: false, reason: "unknown_line" };
   const offer = await findOffer(tx, { ...to, now });

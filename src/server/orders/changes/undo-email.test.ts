@@ -1,11 +1,11 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { CUSTOMER } from "#domain/order/corrections.ts";
 import { UNDO_HOURS_MIN } from "#domain/order/links/email-undo.ts";
 import { loadOrder } from "#test/sales/orders.ts";
 import { OWNER, pat } from "#test/sales/people.ts";
 import { linkOf } from "#test/sales/returns.ts";
 import { sell } from "#test/sales/sales.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { sendDueMails } from "../../mail/send-due-mails.ts";
 import { findOrderPage } from "../links/find-order-page.ts";
 import { fulfillOrder } from "../shipments/fulfill-order.ts";
@@ -18,11 +18,7 @@ const HOUR_MS = 60 * 60_000;
 const THIEF = "thief@example.com";
 const moved = { ...pat, address1: "2 Fairway Lane", city: "Tucson", postalCode: "85701" };
 
-let store: TestShop;
-beforeEach(async () => {
-  store = await createTestShop();
-});
-afterEach(() => store.close());
+const store = freshShop();
 
 const detail = (id: string) => loadOrder(store, id);
 

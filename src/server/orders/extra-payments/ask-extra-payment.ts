@@ -12,7 +12,7 @@ import { queueMail } from "../../mail/queue-mail.ts";
 import { newCall } from "../../payments/operation-queries.ts";
 import type { CreateIntentParams } from "../../payments/payment-provider.ts";
 import { type Changing, changeOrderAs } from "../changes/change-order.ts";
-import type { Priced } from "../changes/replace-units.ts";
+import type { PricedReplacement } from "../changes/replace-units.ts";
 import { judgeSwap, type SwapAsked, type SwapResult } from "../changes/swap-units.ts";
 import { insertExtraPayment } from "./extra-payment-queries.ts";
 
@@ -57,7 +57,7 @@ export function askExtraPayment(shop: Shop, request: ExtraPaymentRequest): Promi
   });
 }
 
-function store(shop: Shop, tx: Tx, asking: Priced & { id: string; amount: Cents }) {
+function store(shop: Shop, tx: Tx, asking: PricedReplacement & { id: string; amount: Cents }) {
   const { id, amount, order, now } = asking;
   const params: CreateIntentParams = {
     ...{

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { emptyDiscount } from "#domain/discount/discount-form.ts";
 import { everyOrder } from "#domain/order/order-search.ts";
 import { totalOf } from "#domain/reports/sales-report.ts";
@@ -10,9 +10,9 @@ import { loadOrder } from "#test/sales/orders.ts";
 import { OWNER as actor } from "#test/sales/people.ts";
 import { GOOD_CARD, refundInDashboard, sell, startSale } from "#test/sales/sales.ts";
 import { closeWithBooks, expectBooksRight } from "#test/shop/books.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { hearing } from "#test/shop/hearing.ts";
 import { addProduct } from "#test/shop/products.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { createDiscount } from "../../checkout/discounts/save-discount.ts";
 import { expireHolds } from "../../checkout/expire-holds.ts";
 import { runDueOperations } from "../../checkout/run-operations.ts";
@@ -40,11 +40,7 @@ import { askExtraPayment, type ExtraPaymentRequest } from "./ask-extra-payment.t
 import { resendExtraPayment, withdrawExtraPayment } from "./change-extra-payment.ts";
 import { lookAtExtraPayment, openExtraPayment } from "./pay-extra-payment.ts";
 
-let store: TestShop;
-beforeEach(async () => {
-  store = await createTestShop();
-});
-afterEach(() => closeWithBooks(store));
+const store = freshShop({}, closeWithBooks);
 
 /** An order of polos at $60, and a jacket at $72 that one of them is to be swapped for; no tax is added but `tax`. */
 async function sellPolos(quantity = 1, jackets = 3, tax = 0) {
@@ -322,7 +318,7 @@ test("[RF-5] an order that is canceled ends its own request; another order is sw
   expect(await linesOf(other.orderId)).toEqual(["1 Jacket"]);
 });
 
-test("[RF-5] the units of an order with an earlier partial refund are swapped all the same", async () => {
+test("[RF-5] the units of an order with an earlier partial refund are swapped anyway", async () => {
   const sale = await sellPolos(2);
   await refundOrder(store.shop, {
     ...{ orderId: sale.orderId, actor, amount: 500, reason: "late", restock: false },
@@ -551,7 +547,7 @@ test("[RF-5] paid, and the provider can't be asked: unknown, and then swapped", 
   });
 });
 
-test("[RF-5] a payment with which nothing came in swaps nothing, and there is nothing to give back", async () => {
+test("[RF-5] a payment with which nothing came in swaps nothing, and there is nothing to refund", async () => {
   const sale = await sellPolos();
   const { intentId } = await asked(sale);
   expect(pay(intentId)).toBe(200);

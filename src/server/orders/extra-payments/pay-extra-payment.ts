@@ -33,7 +33,7 @@ export async function openExtraPayment(
   return { ok: true, clientSecret, extraPayment: { amount, before, after, until: expiresAt.toISOString() } };
 }
 
-/** What became of the newest extra payment of the order of this link; it is settled before. */
+/** The outcome of the newest extra payment of the order of this link; it is settled before. */
 export type ExtraPaymentStanding =
   | { state: "open"; extraPayment: PayableExtraPayment }
   | { state: ExtraPaymentEnd | "not_found" | "unavailable" };

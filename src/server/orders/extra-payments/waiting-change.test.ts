@@ -1,12 +1,12 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { everyOrder } from "#domain/order/order-search.ts";
 import { askForMore } from "#test/sales/extra-payments.ts";
 import { sendMails } from "#test/sales/orders.ts";
 import { OWNER as actor } from "#test/sales/people.ts";
 import { linkOf } from "#test/sales/returns.ts";
 import { sell } from "#test/sales/sales.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { addProduct } from "#test/shop/products.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { closeCheckout } from "../../checkout/close-checkout.ts";
 import { findCheckoutById } from "../../checkout/queries.ts";
 import { cancelPaidOrder } from "../changes/cancel-paid-order.ts";
@@ -18,11 +18,7 @@ import { askExtraPayment } from "./ask-extra-payment.ts";
 import { withdrawExtraPayment } from "./change-extra-payment.ts";
 import { openExtraPayment } from "./pay-extra-payment.ts";
 
-let store: TestShop;
-beforeEach(async () => {
-  store = await createTestShop();
-});
-afterEach(() => store.close());
+const store = freshShop();
 
 const tracking = { carrier: "UPS", trackingNumber: "" };
 

@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { pat as examplePat, OWNER, OWNER_PASSWORD as PASSWORD } from "#test/sales/people.ts";
 import { payAsShopper } from "#test/sales/shopper.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { addProduct } from "#test/shop/products.ts";
-import { countedUuid, createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { countedUuid } from "#test/shop/shop.ts";
 import { ensureAdmin } from "../../auth/password/ensure-admin.ts";
 import { signIn } from "../../auth/sign-in.ts";
 import { startCheckout } from "../../checkout/start-checkout.ts";
@@ -20,12 +21,7 @@ import { writeAboutOrder } from "./write-about-order.ts";
 
 const ORDER = countedUuid(7_000_001);
 
-let store: TestShop;
-
-beforeEach(async () => {
-  store = await createTestShop();
-});
-afterEach(() => store.close());
+const store = freshShop();
 
 const pat = { ...examplePat, email: "Pat@example.com" };
 

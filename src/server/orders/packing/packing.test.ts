@@ -1,12 +1,12 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { CUSTOMER } from "#domain/order/corrections.ts";
 import { PACKING_PER_PAGE } from "#domain/order/packing/packing.ts";
 import { TRACKING_ROWS_MAX } from "#domain/order/packing/tracking-csv.ts";
 import { OWNER as actor, pat } from "#test/sales/people.ts";
 import { loadOrderRow, sell } from "#test/sales/sales.ts";
-import { expectBooksRight } from "#test/shop/books.ts";
+import { closeWithBooks } from "#test/shop/books.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { addProduct } from "#test/shop/products.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { sendDueMails } from "../../mail/send-due-mails.ts";
 import { correctAddress } from "../changes/correct-address.ts";
 import { correctEmail } from "../changes/correct-email.ts";
@@ -22,14 +22,7 @@ import { listLabelRows } from "./packing-queries.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-let store: TestShop;
-beforeEach(async () => {
-  store = await createTestShop();
-});
-afterEach(async () => {
-  await expectBooksRight(store);
-  await store.close();
-});
+const store = freshShop({}, closeWithBooks);
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const check = (text: string, carrier = "USPS") =>
@@ -196,7 +189,7 @@ test.each([
   },
 );
 
-test("[EA-2] cells are parted by what parts the known titles, though another title has more of another sign", async () => {
+test("[EA-2] cells are separated as the known titles are, though another title has more of another character", async () => {
   await sell(store);
   const head = "Name, company, street, city, state;Order ID;Tracking Number";
   expect(await check(`${head}\nPat;ORD-001;9405511899223197428490\n`)).toMatchObject({
@@ -209,7 +202,7 @@ test("[EA-2] [kind: one bad row] a quote that is never closed is reported with i
   const file = 'Order ID,Tracking Number\n,,\n"ORD-002,T1\nORD-001,9405511899223197428490\n';
   expect(await check(file)).toMatchObject({
     rows: [
-      { line: 3, does: "refused", reason: "A quote is opened here and never closed." },
+      { line: 3, does: "refused", reason: "A quotation mark is opened here but never closed." },
       { line: 4, does: "ship" },
     ],
   });

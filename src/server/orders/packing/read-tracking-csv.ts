@@ -25,11 +25,11 @@ export function readTrackingCsv(bytes: Uint8Array): TrackingReading {
   const columns = (head?.cells ?? []).map(trackingColumn);
   if (columns.length > CSV_COLUMNS_MAX) return refusal(`A file may have ${CSV_COLUMNS_MAX} columns at most.`);
   if (!columns.includes("order") || !columns.includes("tracking"))
-    return refusal("The first line must name the columns “Order ID” and “Tracking Number”.");
+    return refusal("The first row must have the columns “Order ID” and “Tracking Number”.");
   if (others.length > TRACKING_ROWS_MAX)
     return refusal(`A file may have ${TRACKING_ROWS_MAX} rows at most. Split it into several files.`);
   const rows = others.map((row) => rowOf(row, columns));
-  return rows.length === 0 ? refusal("There is no row below the first line.") : { ok: true, rows };
+  return rows.length === 0 ? refusal("There are no rows below the first row.") : { ok: true, rows };
 }
 
 /** The first line, the rows, and at most one too many. */

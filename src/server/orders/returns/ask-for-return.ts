@@ -54,9 +54,9 @@ export async function askForReturn(shop: Shop, asked: AskForReturn): Promise<Ret
   }
 }
 
-type Stored = Pick<AskForReturn, "returnId" | "typed"> & { orderId: string };
+type ReturnToStore = Pick<AskForReturn, "returnId" | "typed"> & { orderId: string };
 
-async function store(shop: Shop, { orderId, returnId, typed }: Stored): Promise<ReturnOutcome> {
+async function store(shop: Shop, { orderId, returnId, typed }: ReturnToStore): Promise<ReturnOutcome> {
   const days = (await loadSettings(shop)).shipping.returnDays;
   return inTransaction(shop, async (tx): Promise<ReturnOutcome> => {
     const order = await lockOrder(tx, orderId);

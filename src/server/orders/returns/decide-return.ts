@@ -60,7 +60,7 @@ export function declineReturn(shop: Shop, decided: Decided): Promise<DecideResul
   return decide(shop, decided, { action: "return.declined", from: ["requested"], to: "declined" });
 }
 
-/** Ends a request of which nothing more is to come, and gives back what was held for it. */
+/** Ends a request of which nothing more is to come, and releases what was held for it. */
 export function closeReturn(shop: Shop, decided: Omit<Decided, "answer">): Promise<DecideResult> {
   return decide(shop, decided, { action: "return.closed", from: ["approved", "received"], to: "closed" });
 }

@@ -1,6 +1,6 @@
 // Units that came are exchanged for another size: held from the approval on, and sent on the same order.
 import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { everyOrder } from "#domain/order/order-search.ts";
 import { HELD_DAYS } from "#domain/returns/return-request.ts";
 import { addDays, formatDay, shopDay } from "#domain/text/dates.ts";
@@ -9,9 +9,9 @@ import { loadOrder } from "#test/sales/orders.ts";
 import { OWNER as actor } from "#test/sales/people.ts";
 import { askedReturn, deliverOrder, linkOf, returnForm, returnsOf } from "#test/sales/returns.ts";
 import { sell } from "#test/sales/sales.ts";
-import { expectBooksRight } from "#test/shop/books.ts";
+import { closeWithBooks } from "#test/shop/books.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { addProduct, removeVariant, stockOf } from "#test/shop/products.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { sendDueMails } from "../../mail/send-due-mails.ts";
 import { listAuditLog } from "../../settings/audit/list-audit-log.ts";
 import { cancelPaidOrder } from "../changes/cancel-paid-order.ts";
@@ -25,14 +25,7 @@ import { approveReturn, closeReturn, declineReturn } from "./decide-return.ts";
 import { type ReceiveReturn, receiveReturn } from "./receive-return.ts";
 import { releaseExpiredHolds } from "./release-expired-holds.ts";
 
-let store: TestShop;
-beforeEach(async () => {
-  store = await createTestShop();
-});
-afterEach(async () => {
-  await expectBooksRight(store);
-  await store.close();
-});
+const store = freshShop({}, closeWithBooks);
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -246,7 +239,7 @@ describe("[RF-7] an exchange", () => {
     const form = (typed: Record<string, string>) => ({
       ...{ token: order.token, returnId: store.shop.newId(), typed, ip: "192.0.2.1" },
     });
-    const errors = { [`wanted-${order.polos}`]: expect.stringContaining("XL is sold out now") };
+    const errors = { [`wanted-${order.polos}`]: expect.stringContaining("XL is now sold out") };
     expect(await askForReturn(store.shop, form(exchangeForm(order, 1, "for XL")))).toMatchObject({ errors });
     const typed = exchangeForm(order, 1);
     const twice = form(typed);
@@ -346,7 +339,7 @@ describe("[RF-7] an exchange", () => {
 
     test("releases its unit when it had come back before, with which the return is over", async () => {
       const order = await approved();
-      await receive(order, { exchange: null });
+      await receive(order, { exchange: { itemIds: [], restock: [] } });
       expect(await shelf(order.polo)).toMatchObject({ L: [1, 1] });
       await refundOtherwise(order, 3);
       expect(await pageOf(order)).toMatchObject({ state: "refunded", heldUntil: null });
@@ -415,9 +408,9 @@ describe("[RF-7] an exchange", () => {
     expect(await shelf(polo)).toMatchObject({ XL: [0, 0], XXL: [1, 1] });
   });
 
-  test("that was let go and sold to others is refused by name, and refunded instead", async () => {
+  test("that was released and sold to others is refused by name, and refunded instead", async () => {
     const order = await approved();
-    // It is back, and the owner has not said yet what becomes of it.
+    // It is back, and the owner has not decided about it yet.
     await receive(order, { exchange: { itemIds: [], restock: [] } });
     store.clock.advance((HELD_DAYS + 1) * DAY_MS);
     await releaseExpiredHolds(store.shop);

@@ -1,4 +1,4 @@
-// The SQL of returns. What has become of their units is counted by db/functions/orders/count-units.sql, and units are
+// The SQL of returns. The states of their units are counted by db/functions/orders/count-units.sql, and units are
 // reserved for exchanges by hold-return.sql, and released by release-return.sql.
 
 import { type RawBuilder, sql } from "kysely";

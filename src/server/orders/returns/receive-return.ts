@@ -1,6 +1,6 @@
-// Units of a return came back. They are written down, and what came back and is not settled yet is refunded or exchanged,
+// Units of a return came back. They are recorded, and what came back and is not settled yet is refunded or exchanged,
 // in one transaction under the order's lock; or it waits. The refund is made by the refund's own machinery (refund-order.ts), with
-// its parts, its stored call and its mail. When the provider refuses it, the units have come back all the same, and the
+// its parts, its stored call and its mail. When the provider refuses it, the units have come back anyway, and the
 // refund can be made again.
 
 import type { Cents } from "#domain/money/money.ts";
@@ -53,7 +53,7 @@ export type ReceiveResult =
   | ReceiveRefusal
   | RefundRefusal
   | ExchangeRefusal
-  /** The units are written down, and the provider did not make the refund. */
+  /** The units are recorded, and the provider did not make the refund. */
   | { ok: false; reason: "not_refunded"; refusal: RefundRefusal };
 
 export async function receiveReturn(shop: Shop, request: ReceiveReturn): Promise<ReceiveResult> {
@@ -81,7 +81,7 @@ type Decided = {
 
 type Refused = Exclude<ReceiveResult, { ok: true }>;
 
-/** What becomes of the differences of exchanges is flagged, as of any other swap. */
+/** The refund of the difference of an exchange is flagged, as of any other swap. */
 async function send(shop: Shop, { refund, exchanged, differences }: Decided): Promise<ReceiveResult> {
   for (const id of differences) await sendStored(shop, id, { isInformed: false });
   if (refund === null) return { ok: true, refund, exchanged };
@@ -133,10 +133,10 @@ async function decide(shop: Shop, tx: Tx, { request, order, now }: Deciding): Pr
   return { ok: true, refund: made, exchanged, differences: swapped.refundIds, entry: { after } };
 }
 
-type Settled = { refunded: Quantities; exchanged: Quantities };
+type SettledUnits = { refunded: Quantities; exchanged: Quantities };
 
 /** What came and is not settled: what of it would be refunded, and what is exchanged. */
-function settle({ lines }: ReturnRequest, { came, exchange }: ReceiveReturn): Settled {
+function settle({ lines }: ReturnRequest, { came, exchange }: ReceiveReturn): SettledUnits {
   const open = Object.entries(unitsToSettle(lines, came));
   const isExchanged = ([id]: [string, number]) => exchange?.itemIds.includes(id) ?? false;
   return {
@@ -148,7 +148,7 @@ function settle({ lines }: ReturnRequest, { came, exchange }: ReceiveReturn): Se
 function refuse(
   { state, lines }: ReturnRequest,
   { came, seen, refund }: ReceiveReturn,
-  { refunded, exchanged }: Settled,
+  { refunded, exchanged }: SettledUnits,
 ): Refused | null {
   if (state !== "approved" && state !== "received") return { ok: false, reason: "not_open", state };
   if (seen !== receivedSoFar(lines)) return { ok: false, reason: "changed" };

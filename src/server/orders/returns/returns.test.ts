@@ -1,12 +1,12 @@
 // A customer asks for a return on the order's page; the owner approves or declines it, and refunds what comes back.
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { everyOrder } from "#domain/order/order-search.ts";
 import { OWNER as actor } from "#test/sales/people.ts";
 import { askedReturn, deliverOrder, linkOf, returnForm, returnsOf } from "#test/sales/returns.ts";
 import { refundInDashboard, sell, sellFreeCaps } from "#test/sales/sales.ts";
-import { expectBooksRight } from "#test/shop/books.ts";
+import { closeWithBooks } from "#test/shop/books.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { stockOf } from "#test/shop/products.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { sendDueMails } from "../../mail/send-due-mails.ts";
 import { forgetWaiting, recallWaiting } from "../../operations/alerts/count-waiting.ts";
 import { applyPaymentFacts } from "../../payments/refunds/refund-facts.ts";
@@ -26,14 +26,7 @@ import { approveReturn, closeReturn, declineReturn } from "./decide-return.ts";
 import { findReturnsOfPage, listReturns } from "./find-returns.ts";
 import { type ReceiveReturn, receiveReturn } from "./receive-return.ts";
 
-let store: TestShop;
-beforeEach(async () => {
-  store = await createTestShop();
-});
-afterEach(async () => {
-  await expectBooksRight(store);
-  await store.close();
-});
+const store = freshShop({}, closeWithBooks);
 
 type Delivered = Awaited<ReturnType<typeof deliverOrder>>;
 
@@ -327,7 +320,7 @@ describe("[RF-7] units that come back", () => {
     expect(await receive(orderId, waiting, { came: { [caps]: 1 } })).toMatchObject({ state: "requested" });
   });
 
-  test("are written down and refunded though another form of the page has used its id before", async () => {
+  test("are recorded and refunded though another form of the page has used its id before", async () => {
     const { orderId, returnId, polos } = await approved((order) => ({ [order.polos]: 2 }));
     const refund = refundOf([polos]);
     const stained = { orderId, actor, amount: 500, reason: "A stain", restock: false } as const;
@@ -372,7 +365,7 @@ describe("[RF-7] units that come back", () => {
     expect(await poloStock(polo)).toBe(9);
   });
 
-  test("whose refund fails have come back all the same, and are refunded once it works", async () => {
+  test("whose refund fails have come back anyway, and are refunded once it works", async () => {
     const { orderId, returnId, caps } = await approved((order) => ({ [order.caps]: 2 }));
     store.sandbox.controls.arm({ kind: "refund_pending", outcome: "failed", settleAfterMs: null });
     expect(await receive(orderId, returnId, { came: { [caps]: 2 }, refund: refundOf() })).toMatchObject({

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { OWNER as actor } from "#test/sales/people.ts";
 import { sell } from "#test/sales/sales.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { orderAccessToken } from "../../mail/links/order-token.ts";
 import { sendDueMails } from "../../mail/send-due-mails.ts";
 import { findOrderDetail } from "../find-order-detail.ts";
@@ -13,11 +13,7 @@ import { fulfillOrders } from "./fulfill-orders.ts";
 const wrong = { carrier: "UPS", trackingNumber: "1Z WRONG" };
 const right = { carrier: "FedEx", trackingNumber: "7777" };
 
-let store: TestShop;
-beforeEach(async () => {
-  store = await createTestShop();
-});
-afterEach(() => store.close());
+const store = freshShop();
 
 async function shipped() {
   const { orderId } = await sell(store);
@@ -70,7 +66,7 @@ test("[OD-2] a correction without an email sends none, and the next one still ca
   expect(store.mailbox.map(({ text }) => text.includes("8888"))).toEqual([true]);
 });
 
-test("[OD-2] what is written down already, an order not shipped, and an unknown one are refused", async () => {
+test("[OD-2] what is already stored, an order not shipped, and an unknown one are refused", async () => {
   const orderId = await shipped();
   const correct = (id: string, tracking = right) =>
     correctShipment(store.shop, { orderId: id, actor, tracking, mail: true });

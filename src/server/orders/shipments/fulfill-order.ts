@@ -36,7 +36,7 @@ export type FulfillResult =
 
 /**
  * `way`: with a carrier when nothing else is said. `units`: all that are to be sent when nothing else is said. `seen`: how
- * many corrections of the order were known. `withdraws`: what a change is to replace ships all the same, and its customer
+ * many corrections of the order were known. `withdraws`: what a change is to replace ships anyway, and its customer
  * is no longer asked to pay for it.
  */
 type Shipping = Tracking & {

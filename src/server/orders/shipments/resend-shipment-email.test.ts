@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { loadOrder, sendMails } from "#test/sales/orders.ts";
 import { OWNER as actor } from "#test/sales/people.ts";
 import { GOOD_CARD, sell, startSale } from "#test/sales/sales.ts";
 import { payAsShopper } from "#test/sales/shopper.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { claimMails } from "../../mail/queries.ts";
 import { settlePayment } from "../../payments/settle-payment.ts";
 import { correctEmail } from "../changes/correct-email.ts";
@@ -12,11 +12,7 @@ import { resendShipmentEmail } from "./resend-shipment-email.ts";
 
 const PATTY = "patty@example.com";
 
-let store: TestShop;
-beforeEach(async () => {
-  store = await createTestShop();
-});
-afterEach(() => store.close());
+const store = freshShop();
 
 /** What went out since the last time. */
 const mails = () => sendMails(store);

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { loadOrder } from "#test/sales/orders.ts";
 import { OWNER as actor } from "#test/sales/people.ts";
 import { loadOrderRow, sell } from "#test/sales/sales.ts";
-import { expectBooksRight } from "#test/shop/books.ts";
+import { closeWithBooks } from "#test/shop/books.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { addProduct } from "#test/shop/products.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { sendDueMails } from "../../mail/send-due-mails.ts";
 import { applyPaymentFacts } from "../../payments/refunds/refund-facts.ts";
 import { cancelPaidOrder } from "../changes/cancel-paid-order.ts";
@@ -14,14 +14,7 @@ import { fulfillOrder } from "./fulfill-order.ts";
 
 const ups = { to: "shipped", carrier: "UPS", trackingNumber: "1Z 999" } as const;
 
-let store: TestShop;
-beforeEach(async () => {
-  store = await createTestShop();
-});
-afterEach(async () => {
-  await expectBooksRight(store);
-  await store.close();
-});
+const store = freshShop({}, closeWithBooks);
 
 /** Three polos and a cap. */
 async function sellFour() {

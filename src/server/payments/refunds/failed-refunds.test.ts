@@ -1,12 +1,12 @@
 // What a refund that failed, was refused, or was split leaves behind: units, emails, and what the owner sees.
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { sellWithExtraPayment } from "#test/sales/extra-payments.ts";
 import { loadOrder } from "#test/sales/orders.ts";
 import { OWNER as actor } from "#test/sales/people.ts";
 import { askedReturn, deliverOrder, linkOf, returnForm, returnsOf } from "#test/sales/returns.ts";
 import { loadOrderRow, refundInDashboard, sell } from "#test/sales/sales.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { addProduct, stockOf } from "#test/shop/products.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { runDueOperations } from "../../checkout/run-operations.ts";
 import { nowOf } from "../../core/shop.ts";
 import { sendDueMails } from "../../mail/send-due-mails.ts";
@@ -24,11 +24,7 @@ import { nextPaymentRead } from "../settlement-queries.ts";
 import { applyPaymentFacts } from "./refund-facts.ts";
 import { applyFacts } from "./refund-queries.ts";
 
-let store: TestShop;
-beforeEach(async () => {
-  store = await createTestShop();
-});
-afterEach(() => store.close());
+const store = freshShop();
 
 const detail = (id: string) => loadOrder(store, id);
 const shelf = async (id: string) =>

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { OWNER as actor } from "#test/sales/people.ts";
 import { loadOrderRow, sell } from "#test/sales/sales.ts";
 import { rowsOfShoppers } from "#test/shop/bystanders.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { stockOf } from "#test/shop/products.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { nowOf } from "../../core/shop.ts";
 import { refundOrder } from "../../orders/changes/refund-order.ts";
 import { resolveAttention } from "../../orders/resolve-attention.ts";
@@ -13,11 +13,10 @@ import type { Dispute, ProviderRefund, RefundStatus } from "../payment-provider.
 import { nextPaymentRead } from "../settlement-queries.ts";
 import { applyFacts, flagOrder } from "./refund-queries.ts";
 
-let store: TestShop;
+const store = freshShop();
 let sale: Awaited<ReturnType<typeof sell>>;
 let othersRows: string[];
 beforeEach(async () => {
-  store = await createTestShop();
   sale = await sell(store);
   await storeRefund();
   await hear({ refunds: [{ id: "re_other" }], disputes: [{ id: "dp_other" }] });
@@ -27,7 +26,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   expect(await rowsOfShoppers(store.shop.db)).toEqual(expect.arrayContaining(othersRows));
-  await store.close();
 });
 
 /** `read`: which read of the provider it was; left out: the newest. */

@@ -66,7 +66,7 @@ describe("changing many products at once", () => {
     const seen = seenIn(preview.rows);
     await edit([ids[0]!], "price-set", "80");
     expect(await edit([ids[0]!], "sale-percent", "10", seen)).toMatchObject({
-      ...{ changed: 0, left: [{ message: "Someone has edited it" }] },
+      ...{ changed: 0, left: [{ message: "Someone edited it" }] },
     });
   });
 
@@ -92,7 +92,7 @@ describe("changing many products at once", () => {
     const sale = await changed(ids, "sale-percent", "10");
     await edit([ids[1]!], "price-set", "100");
     expect(await undo(sale.undoId)).toMatchObject({
-      ...{ ok: true, changed: 1, left: [{ message: "Someone has edited it since" }] },
+      ...{ ok: true, changed: 1, left: [{ message: "Someone edited it since" }] },
     });
     expect((await read(ids[0]!)).salePrice).toBeNull();
     expect((await read(ids[1]!)).salePrice).toBe(6_480);

@@ -89,7 +89,7 @@ export async function bulkEdit(
   return result;
 }
 
-const EDITED = "Someone has edited it";
+const EDITED = "Someone edited it";
 const SOLD_MEANWHILE = "It was edited, or stock was sold or returned, in the meantime. Count it again";
 
 function chosen(ids: string[]): string[] | NoSelection {

@@ -48,7 +48,7 @@ export async function undoBulk(
 
 /** The values before the change, or why they can't be restored. */
 function restored(product: ProductChange["before"], was: KeptProduct): ProductChange["values"] | string {
-  if (product.version !== was.version) return "Someone has edited it since";
+  if (product.version !== was.version) return "Someone edited it since";
   const values = valuesOf(product);
   const stock = values.stock.map((line) => ({
     ...line,

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { defaultShopSearch } from "#domain/catalog/shop-search.ts";
 import { categoryFormOf, emptyCategory } from "#domain/category/category-form.ts";
 import { emptyDiscount } from "#domain/discount/discount-form.ts";
@@ -12,17 +12,13 @@ import { insertSpareImages, takeDueImages } from "#server/files/pictures/image-q
 import { sitemap } from "#server/http/feeds/sitemap.ts";
 import { loadConfiguration } from "#server/settings/load-configuration.ts";
 import { OWNER } from "#test/sales/people.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { putOnShelf } from "#test/shop/shelf.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { findCategoryUses } from "./category-writes.ts";
 import { deleteCategory } from "./delete-category.ts";
 import { moveCategory, type SaveCategory, saveCategory } from "./save-category.ts";
 
-let store: TestShop;
-beforeEach(async () => {
-  store = await createTestShop();
-});
-afterEach(() => store.close());
+const store = freshShop();
 
 const categories = async () => (await loadConfiguration(store.shop)).categories;
 const named = async (id: string) => (await categories()).find((category) => category.id === id);

@@ -9,9 +9,9 @@ export async function lockCategories(tx: Tx): Promise<void> {
   await sql`select from categories order by id for no key update`.execute(tx);
 }
 
-type Stored = Omit<CategoryValues, "alt"> & { picture: { url: string; alt: string } | null };
+type CategoryRow = Omit<CategoryValues, "alt"> & { picture: { url: string; alt: string } | null };
 
-function columnsOf({ name, slug, text, googleCategory, isHidden, picture }: Stored) {
+function columnsOf({ name, slug, text, googleCategory, isHidden, picture }: CategoryRow) {
   return {
     ...{ name, slug, text, is_hidden: isHidden, google_category: googleCategory },
     image_url: picture?.url ?? null,
@@ -21,7 +21,7 @@ function columnsOf({ name, slug, text, googleCategory, isHidden, picture }: Stor
 
 export async function insertCategory(
   tx: Tx,
-  { id, values, position }: { id: string; values: Stored; position: number },
+  { id, values, position }: { id: string; values: CategoryRow; position: number },
 ): Promise<void> {
   await tx
     .insertInto("categories")
@@ -31,7 +31,7 @@ export async function insertCategory(
 
 export async function updateCategory(
   tx: Tx,
-  { id, values, formerSlugs }: { id: string; values: Stored; formerSlugs: readonly string[] },
+  { id, values, formerSlugs }: { id: string; values: CategoryRow; formerSlugs: readonly string[] },
 ): Promise<void> {
   await tx
     .updateTable("categories")

@@ -25,7 +25,7 @@ export type SaveCategory = {
 
 export type CategorySaved = FormSaved | { ok: false; reason: "not_found" };
 
-const TOO_MANY = "There are as many categories as a shop can have. Delete one first.";
+const TOO_MANY = "A shop can't have more categories. Delete one first.";
 
 /** Every page shows it from the commit on. A former address keeps redirecting to it. */
 export async function saveCategory(

@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { OWNER as actor } from "#test/sales/people.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { putOnShelf } from "#test/shop/shelf.ts";
-import { countedUuid, createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { countedUuid } from "#test/shop/shop.ts";
 import { collectionBlock, listCollection, listShownCollections } from "../../catalog/collections.ts";
 import { listCollections, newCollectionForm } from "../../catalog/list-collections.ts";
 import { suggestProducts } from "../../catalog/search/suggest-products.ts";
@@ -10,11 +11,7 @@ import { findRedirect } from "../../settings/redirects/find-redirect.ts";
 import { deleteCollection, moveCollection, saveCollection } from "./save-collection.ts";
 import { turnDueCollections } from "./turn-collections.ts";
 
-let store: TestShop;
-beforeEach(async () => {
-  store = await createTestShop();
-});
-afterEach(() => store.close());
+const store = freshShop();
 
 const form = { ...newCollectionForm, name: "Gifts", isOn: "on", isOnSale: "on" };
 const save = (fields: Record<string, unknown>, id: string | null = null) =>

@@ -50,9 +50,9 @@ export async function addPhoto(shop: Shop, photo: DroppedPhoto): Promise<PhotoAn
   return answer;
 }
 
-type Stored = DroppedPhoto & { hash: string; url: string };
+type StoredPhoto = DroppedPhoto & { hash: string; url: string };
 
-async function addIn(tx: Tx, shop: Shop, photo: Stored): Promise<PhotoAnswer> {
+async function addIn(tx: Tx, shop: Shop, photo: StoredPhoto): Promise<PhotoAnswer> {
   const { hash, url, fileName, actor } = photo;
   await lockPhoto(tx, hash);
   const known = await findKnownPhoto(tx, hash);
@@ -72,7 +72,7 @@ async function addIn(tx: Tx, shop: Shop, photo: Stored): Promise<PhotoAnswer> {
   return { ok: true, draft: { id, name: draft?.name ?? name, isDraft: true }, isKnown: false };
 }
 
-function withPicture(draft: EditableProduct, { url, place }: Stored) {
+function withPicture(draft: EditableProduct, { url, place }: StoredPhoto) {
   const values = valuesOf(draft);
   return { ...values, images: values.images.toSpliced(place, 0, { url, alt: "" }) };
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { defaultShopSearch } from "#domain/catalog/shop-search.ts";
 import { parseAdminProductSearch } from "#domain/product/admin-product-search.ts";
 import {
@@ -9,8 +9,8 @@ import {
   type OpenedDraft,
   type SharedTexts,
 } from "#domain/product/drafts/draft-rows.ts";
+import { sharedShop } from "#test/shop/fresh-shop.ts";
 import { emptyShelves, putOnShelf } from "#test/shop/shelf.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { listProducts } from "../../catalog/list-products.ts";
 import { bulkEdit } from "../bulk/bulk-edit.ts";
 import { undoBulk } from "../bulk/undo-bulk.ts";
@@ -23,11 +23,7 @@ import { saveDrafts } from "./save-drafts.ts";
 
 const actor = "owner@example.com";
 
-let store: TestShop;
-beforeAll(async () => {
-  store = await createTestShop();
-});
-afterAll(() => store.close());
+const store = sharedShop();
 beforeEach(() => emptyShelves(store.shop));
 
 let shade = 0;
@@ -244,7 +240,7 @@ describe("[EA-3] the table of drafts", () => {
     );
     expect(result).toMatchObject({ ok: true, saved: 1 });
     expect(result.ok && result.refused).toEqual({
-      [named]: { name: "Another tab saved “Fog Cap”", price: "Another tab cleared it" },
+      [named]: { name: "Another tab saved “Fog Cap”", price: "It was cleared in another tab" },
       [sized]: expect.objectContaining({ options: "Another tab saved “S, M, L, XL, 2XL”" }),
     });
     // The next save of it starts from what is stored.

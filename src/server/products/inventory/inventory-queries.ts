@@ -41,6 +41,9 @@ const runsOut = sql`case when on_hand <= held then -sold::double precision
   when sold > 0 then (on_hand - held) * ${sql.lit(SALES_DAYS)}::double precision / sold
   else (on_hand - held) * ${sql.lit(2 * SALES_DAYS)}::double precision end`;
 
+/** Products of which nothing is left come before those with some sizes left. More than anything sells in SALES_DAYS. */
+const FIRST_OF_ALL = 1_000_000;
+
 const available = sql`(on_hand - held)::double precision`;
 
 /** Which variants a tab has, and in which order. */
@@ -92,8 +95,10 @@ export async function listOptions(
         left join (${soldAfter(new Date(now.getTime() - SALES_DAYS * DAY_MS))}) s on s.variant_id = i.id
         where ${isAsked(query)}
     ), placed as (
-      select *, min(own_place) over (partition by "productId") as place
-        from (select *, ${place} as own_place from options where ${which}) o)
+      select *, min(own_place) over product - case when bool_and(on_hand <= held) over product
+          then ${sql.lit(FIRST_OF_ALL)}::double precision else 0 end as place
+        from (select *, ${place} as own_place from options where ${which}) o
+        window product as (partition by "productId"))
     select "productId", name, "imageUrl", "imageAlt", variation, sku, on_hand as "onHand", held, sold,
       place::text as "cursorKey"
     from placed where ${rest} order by place, "productId", position, variation limit ${limit}`.execute(db);

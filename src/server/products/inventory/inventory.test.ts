@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import type { InventoryTab } from "#domain/inventory/inventory.ts";
+import { expect, test } from "vitest";
+import { type InventoryTab, inventorySearchText, parseInventorySearch } from "#domain/inventory/inventory.ts";
 import { OWNER as actor } from "#test/sales/people.ts";
 import { sell } from "#test/sales/sales.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { addProduct } from "#test/shop/products.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { nowOf } from "../../core/shop.ts";
 import { clearRehearsals } from "../../operations/rehearsals/clear-rehearsals.ts";
 import { refundOrder } from "../../orders/changes/refund-order.ts";
@@ -17,11 +17,7 @@ import { saveLowLevel } from "./save-low-level.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-let store: TestShop;
-beforeEach(async () => {
-  store = await createTestShop();
-});
-afterEach(() => store.close());
+const store = freshShop();
 
 const list = (tab: InventoryTab = "all", query = "") =>
   listInventory(store.shop, { tab, weeks: 8, query, after: null });
@@ -60,6 +56,21 @@ test("[KN-1] sizes closest to selling out are first: sold out, then by days of c
     after = found.cursor;
   }
   expect(pages).toEqual(["Gone", "Polo", "Fast", "Slow", "Quiet"]);
+});
+
+test("[KN-1] products with nothing left come before those with a sold-out size, in each list and across pages", async () => {
+  await addProduct(store.shop, { name: "Mixed", stock: { S: 3, M: 0 } });
+  await addProduct(store.shop, { name: "Empty", stock: { S: 0, M: 0 } });
+  for (const tab of ["all", "low"] as const) {
+    const search = { tab, weeks: 8 as const, query: "" };
+    const at = { now: nowOf(store.shop), limit: 2 };
+    const first = await listOptions(store.shop.db, { ...search, after: null }, at);
+    expect(first.map(({ line }) => line.name)).toEqual(["Empty", "Empty"]);
+    const text = inventorySearchText({ ...search, after: first.at(-1)?.cursor ?? null });
+    const { after } = parseInventorySearch(new URLSearchParams(text));
+    const next = await listOptions(store.shop.db, { ...search, after }, at);
+    expect(next.map(({ line }) => line.name)).toEqual(["Mixed", "Mixed"]);
+  }
 });
 
 test("[KN-1] sizes of a product stay together and in order across pages, and are found by name or SKU", async () => {

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { QUANTITY_MAX } from "#domain/product/product-form.ts";
 import { OWNER as actor } from "#test/sales/people.ts";
+import { sharedShop } from "#test/shop/fresh-shop.ts";
 import { addProduct } from "#test/shop/products.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { listAuditLog } from "../../settings/audit/list-audit-log.ts";
 import { undoBulk } from "../bulk/undo-bulk.ts";
 import { findEditable } from "../find-editable.ts";
 import { receiveDelivery } from "./receive-delivery.ts";
 
-let store: TestShop;
-beforeAll(async () => {
-  store = await createTestShop();
-});
-afterAll(() => store.close());
+const store = sharedShop();
 
 const onHandOf = async (id: string) =>
   (await findEditable(store.shop, { id }))?.stock.map(({ onHand }) => onHand);

@@ -34,7 +34,7 @@ export async function listChartRows(shop: Shop): Promise<ChartRow[]> {
     const names = listNames(covered.map(({ name }) => name));
     const notes = chartNotes(chart, own);
     if (names !== "")
-      notes.push(`Another chart for ${names} comes first. Take the category out of one of them.`);
+      notes.push(`Another chart for ${names} comes first. Remove the category from one of the two.`);
     return { chart, products: own.length, notes };
   });
 }

@@ -131,10 +131,10 @@ function columnsOf(values: SizeChartValues, url: string | null) {
   };
 }
 
-type Told = Pick<SizeChart, "name" | "measures" | "rows" | "categories" | "types" | "productIds">;
+type ChartSummary = Pick<SizeChart, "name" | "measures" | "rows" | "categories" | "types" | "productIds">;
 
 /** For the activity log. */
-function told({ name, measures, rows, categories, types, productIds }: Told) {
+function told({ name, measures, rows, categories, types, productIds }: ChartSummary) {
   return {
     ...{ name, categories, types, productIds },
     measures: measures.map((measure) => measure.name).join(", "),

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   emptyChartForm,
   gridIn,
@@ -14,17 +14,13 @@ import { sitemap } from "#server/http/feeds/sitemap.ts";
 import { loadConfiguration } from "#server/settings/load-configuration.ts";
 import { listSizeCharts } from "#server/settings/size-chart-queries.ts";
 import { OWNER } from "#test/sales/people.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { putOnShelf } from "#test/shop/shelf.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { addSizeChart } from "#test/shop/size-charts.ts";
 import { listChartRows } from "./find-chart-ground.ts";
 import { deleteSizeChart, moveSizeChart, saveSizeChart } from "./save-size-chart.ts";
 
-let store: TestShop;
-beforeEach(async () => {
-  store = await createTestShop();
-});
-afterEach(() => store.close());
+const store = freshShop();
 
 const guide = async () => (await loadSizeGuide(store.shop)).charts.map(({ name }) => name);
 const hasGuide = async () => (await loadConfiguration(store.shop)).hasSizeChart;
@@ -93,7 +89,7 @@ describe("[BR-5] the form of a chart", () => {
     [
       "a size without a name",
       { rows: [{ size: "", values: ["38"] }] },
-      { rows: "Row 1 has measures and no size" },
+      { rows: "Row 1 has measurements but no size" },
     ],
     [
       "a size in two spellings",
@@ -180,10 +176,10 @@ test("[BR-5] the owner is warned of gaps, sizes that no product has, and a chart
   expect(first?.notes).toEqual([
     "Chest is missing for M. Shoppers see a dash there.",
     "No product comes in 4XL.",
-    "Products come in XS, which this chart does not list.",
+    "Products come in XS, but this chart doesn't list them.",
   ]);
   expect(second?.notes).toContain(
-    "Another chart for Shirts comes first. Take the category out of one of them.",
+    "Another chart for Shirts comes first. Remove the category from one of the two.",
   );
 });
 

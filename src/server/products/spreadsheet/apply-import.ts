@@ -103,7 +103,7 @@ function changedMeanwhile(planned: PlannedRow[], rows: ImportRow[], { seen }: St
     const { line, product } = row;
     const was = seen.products[product.id];
     if (was?.version !== product.version) {
-      return [{ line, column: "", message: `Someone else has changed “${product.name}” since the check` }];
+      return [{ line, column: "", message: `Someone else changed “${product.name}” since the check` }];
     }
     const { options, stock } = given.get(product.id) ?? {};
     const setsStock = options !== undefined || stock !== undefined;

@@ -67,7 +67,7 @@ test("[CH-1] a file with codes that are invalid, missing, or taken is refused an
     "5 Variant Barcode: The GTIN 4006381333931 belongs to “Harbor Polo (S)” already. Give each option its own",
   ]);
   expect(await problems(`ID,SKU\n${polo},A\n`)).toEqual([
-    "2 Variant SKU: Each option (S|M|L) needs a row, and the column “Option1 Value” to name it",
+    "2 Variant SKU: Each option (S|M|L) needs a row, with its name in the column “Option1 Value”",
   ]);
   expect(await problems(`${rows("SKU", ["", "A", ""])}${cap},,a\n`)).toEqual([
     "5 Variant SKU: The SKU a belongs to “Harbor Polo (M)” already. Give each option its own",

@@ -150,17 +150,17 @@ describe("the dry run", () => {
 
   test.each([
     ["", "1 : The file is empty"],
-    ["ID,Title\n", "1 : There is no product below the first line"],
-    ["Title,title\nx,y\n", "1 title: The column is there twice"],
-    ["cap,blue\n", /^1 : The first line must name the columns, .* It says: cap, blue$/],
+    ["ID,Title\n", "1 : There are no products below the first row"],
+    ["Title,title\nx,y\n", "1 title: This column appears twice"],
+    ["cap,blue\n", /^1 : The first row must name the columns .* It has: cap, blue$/],
     ["ID,Type,Name,Published,Regular price\n1,simple,Cap,1,30\n", /^1 : This looks like a WooCommerce file/],
     [`ID,Title${",x".repeat(500_000)}\n1,Cap\n`, "1 : A file may have 500 columns at most"],
     [`ID,Title\n${"\n".repeat(1_000_001)}`, /^\d+ : A file may have 1,000,000 lines at most/],
-    [`ID,Title\n${NO_ID},"open\n`, "2 : A quote is opened here and never closed"],
-    [`ID,Title\n${NO_ID},"5" cap\n`, /^2 : A quote stands where none may be/],
-    [`ID,Title\n${NO_ID},a,b\n`, /^2 : The row has 3 cells, but the first line names 2 columns/],
-    [`ID,Title\n${NO_ID},Cap\n`, "2 ID: There is no product with this ID"],
-    [`ID,Title,Image Alt Text\n${NO_ID},Cap,Front\n`, "2 Image Alt Text: There is no picture to describe"],
+    [`ID,Title\n${NO_ID},"open\n`, "2 : A quotation mark is opened here but never closed"],
+    [`ID,Title\n${NO_ID},"5" cap\n`, /^2 : A quotation mark is out of place/],
+    [`ID,Title\n${NO_ID},a,b\n`, /^2 : The row has 3 cells, but the first row names 2 columns/],
+    [`ID,Title\n${NO_ID},Cap\n`, "2 ID: No product has this ID"],
+    [`ID,Title,Image Alt Text\n${NO_ID},Cap,Front\n`, "2 Image Alt Text: There's no picture to describe"],
   ])("refuses %j", async (csv, message) => {
     const found = (await problems(csv))[0];
     typeof message === "string" ? expect(found).toBe(message) : expect(found).toMatch(message);
@@ -169,7 +169,7 @@ describe("the dry run", () => {
   test("the dry run refuses two rows that contradict each other about one product, and a workbook in place of a CSV file", async () => {
     const id = await create();
     expect(await problems(`ID,Title\n${id},One\n${id.toUpperCase()},Two\n`)).toEqual([
-      "3 Title: Line 2 is of the same product and says otherwise",
+      "3 Title: Line 2 has a different value for the same product",
     ]);
     const workbook = Buffer.from([0x50, 0x4b, 3, 4, 0, 0xff]);
     expect((await check(workbook)).problems[0]?.message).toMatch(/not a CSV file/);
@@ -187,7 +187,7 @@ describe("the dry run", () => {
     ).toMatchObject([{ values: { status: "active", images: [{ url: stored, alt: "Front" }] } }]);
     expect((await check(newRow({ Status: "active" }))).rows).toMatchObject([{ values: { status: "draft" } }]);
     expect(await told(newRow({ "Image Src": "/files/gone.webp" }))).toEqual([
-      "2 Image Src: A picture is no longer stored. Remove it and upload it again",
+      "2 Image Src: This picture no longer exists. Remove it and upload it again",
     ]);
     const elsewhere = await check(newRow({ "Image Src": "https://elsewhere.example/a.jpg" }));
     expect(elsewhere).toMatchObject({ problems: [], leftOut: { pictures: 1, photoName: "links-cap-1.jpg" } });
@@ -221,7 +221,7 @@ describe("the dry run", () => {
       },
     ]);
     expect(await problems(`ID,Inventory quantity\n${id},1\n`)).toEqual([
-      "2 Variant Inventory Qty: Each option (S|M|L) needs a row, and the column “Option1 Value” to name it",
+      "2 Variant Inventory Qty: Each option (S|M|L) needs a row, with its name in the column “Option1 Value”",
     ]);
   });
 
@@ -334,7 +334,7 @@ ${id},,,60,72,XL,9,,,
     const result = await conflict(async (id) => (await openForm(id))({ name: "Theirs" }));
     expect(result).toMatchObject({
       reason: "changed_meanwhile",
-      conflicts: [{ line: 2, column: "", message: "Someone else has changed “Theirs” since the check" }],
+      conflicts: [{ line: 2, column: "", message: "Someone else changed “Theirs” since the check" }],
     });
     // The same file can be imported after another check.
     const { csv } = result as { csv: string };
@@ -348,7 +348,7 @@ ${id},,,60,72,XL,9,,,
       ],
     });
     expect(await conflict((id) => deleteProduct(shop(), { id, actor }))).toMatchObject({
-      conflicts: [{ line: 2, column: "ID", message: "There is no product with this ID" }],
+      conflicts: [{ line: 2, column: "ID", message: "No product has this ID" }],
     });
   });
 

@@ -47,7 +47,7 @@ export async function readProductCsv(text: string | null, shop: OwnShop): Promis
     rows.push(fileRow(row, head.columns));
   }
   if (!head) return refusal(1, "The file is empty");
-  if (rows.length === 0) return refusal(1, "There is no product below the first line");
+  if (rows.length === 0) return refusal(1, "There are no products below the first row");
   const products = readRows(rows, shop);
   const tooLong = products.rows[IMPORT_PRODUCTS_MAX];
   if (tooLong) return refusal(tooLong.line, tooMany(IMPORT_PRODUCTS_MAX, "products"));
@@ -76,5 +76,5 @@ function fileRow({ line, cells, flaw }: CsvRow, columns: (FileColumn | null)[]):
 }
 
 function surplusMessage(cells: number, columns: number): string {
-  return `The row has ${cells} cells, but the first line names ${columns} columns. A text that contains the separator must stand in quotes`;
+  return `The row has ${cells} cells, but the first row names ${columns} columns. Put text that contains the separator in quotes`;
 }

@@ -1,8 +1,8 @@
 // Checking and importing a file exported from Shopify.
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
+import { sharedShop } from "#test/shop/fresh-shop.ts";
 import { emptyShelves } from "#test/shop/shelf.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { addPhoto } from "../drafts/add-photo.ts";
 import { listDrafts } from "../drafts/list-drafts.ts";
 import { applyImport } from "./apply-import.ts";
@@ -11,11 +11,7 @@ import { exportProductsCsv } from "./export-csv.ts";
 
 const actor = "owner@example.com";
 
-let store: TestShop;
-beforeAll(async () => {
-  store = await createTestShop();
-});
-afterAll(() => store.close());
+const store = sharedShop();
 beforeEach(() => emptyShelves(store.shop));
 
 const check = (csv: string) => checkImport(store.shop, { bytes: Buffer.from(csv), actor });
@@ -127,11 +123,11 @@ good,Good Cap,Default Title,5
     expect(
       leftOut.skipped.flatMap(({ reasons }) => reasons.map(({ line, message }) => [line, message])),
     ).toEqual([
-      [2, "No row of this handle has a title"],
+      [2, "No row with this handle has a title"],
       [3, "The row has neither ID, handle, nor title"],
-      [4, "25 options are too many: a product has at most 20. Make several products of it"],
-      [29, "Two of its rows are the option “S”"],
-      [31, "One of its rows has a price and no option"],
+      [4, "25 options are too many: a product has at most 20. Split it into several products"],
+      [29, "Two rows have the option “S”"],
+      [31, "One row has a price but no option"],
     ]);
     expect(await applyImport(store.shop, { id: id ?? "", actor })).toMatchObject({ ok: true, created: 1 });
   });

@@ -5,7 +5,8 @@ import { type Rule, type Scope, wasFlagged } from "./rule.ts";
 export const changeRules = ({ orders }: Scope): Rule[] => [
   {
     id: "I2",
-    problem: "an extra payment was paid, and its units were not swapped once, or its money was not sent back",
+    problem:
+      "an extra payment was received, but its units were not swapped exactly once, or it was not refunded",
     query: sql`select n.id, n.order_id, n.state, n.received from order_changes n left join checkouts c on c.id = n.id
       where ${orders(sql`n.order_id`)} and n.expires_at is not null
         and (coalesce(c.state = 'completed', false) <> (n.received is not null)
@@ -16,7 +17,7 @@ export const changeRules = ({ orders }: Scope): Rule[] => [
   },
   {
     id: "I6",
-    problem: "more of an extra payment went back than came in with it",
+    problem: "more of an extra payment was refunded than was received",
     query: sql`select n.id, n.order_id, n.received, r.refunded from order_changes n join checkouts c on c.id = n.id,
       lateral (select coalesce(sum(amount), 0) as refunded from refunds where order_id = n.order_id
         and payment_intent_id = c.payment_intent_id and provider_refund_id is not null and status not in ('failed', 'canceled')) r
@@ -24,8 +25,7 @@ export const changeRules = ({ orders }: Scope): Rule[] => [
   },
   {
     id: "I5",
-    problem:
-      "an order has not a unit for each item that was sold, or its units do not sum up to what was paid",
+    problem: "an order's units do not match the items sold, or what was paid for them",
     query: sql`select o.id, unit.items, unit.tax from orders o,
       lateral (select coalesce(bool_and(i.quantity = u.units and i.price * i.quantity - i.discount_cents = u.paid
             and (i.tax_cents is null or i.tax_cents = u.tax)), true) as items,
@@ -37,7 +37,7 @@ export const changeRules = ({ orders }: Scope): Rule[] => [
   {
     id: "I5",
     problem:
-      "a unit is refunded by no refund that stands, or is canceled without one, or an order has something else to ship",
+      "a unit is refunded or canceled without a valid refund, or an order has the wrong units left to ship",
     query: sql`select u.order_id, u.id, u.state, r.status, o.fulfillment from order_units u join orders o on o.id = u.order_id
         left join refunds r on r.id = u.refund_id
         where ${orders(sql`u.order_id`)} and (r.status in ('failed', 'canceled') or r.order_id <> o.id
@@ -50,7 +50,7 @@ export const changeRules = ({ orders }: Scope): Rule[] => [
   {
     id: "I6",
     problem:
-      "the parts of a refund are not what its units and swaps say, or nobody was asked what it was for",
+      "the parts of a refund do not match its units and swaps, or the owner was not asked what it was for",
     query: sql`select r.id, r.order_id, r.goods, r.tax, l.goods as goods_of_units, l.tax as tax_of_units
       from refunds r join orders o on o.id = r.order_id,
       lateral (select coalesce(sum(goods), 0) as goods, coalesce(sum(tax), 0) as tax
@@ -63,7 +63,7 @@ export const changeRules = ({ orders }: Scope): Rule[] => [
   {
     id: "I5",
     problem:
-      "a swap did not take its new units once, replaced or put back other ones, or has no refund of the difference",
+      "a swap did not take its new units exactly once, returned the wrong ones, or has no refund of the difference",
     query: sql`select s.id, s.order_id, t.quantity, m.taken, m.back, u.units from order_changes s
       join order_items f on f.id = s.item_id join order_items t on t.id = s.id,
       lateral (select coalesce(sum(-quantity) filter (where kind = 'sale' and variant_id = t.variant_id), 0) as taken,

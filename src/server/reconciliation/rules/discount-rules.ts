@@ -6,15 +6,14 @@ import type { Rule, Scope } from "./rule.ts";
 export const discountRules = ({ orders, checkouts }: Scope): Rule[] => [
   {
     id: "I14",
-    problem: "a paid order has not taken one use of its discount",
+    problem: "a paid order did not use its discount exactly once",
     query: sql`select o.id, o.discount_id, u.taken_at from orders o
       left join discount_uses u on u.checkout_id = o.checkout_id and u.discount_id = o.discount_id
       where ${orders(sql`o.id`)} and o.checkout_id is not null and o.discount_id is not null and ${isPaid} and u.taken_at is null`,
   },
   {
     id: "I14",
-    problem:
-      "a use of a discount is held by no open checkout, taken by no paid order, or an open checkout holds none",
+    problem: "a use of a discount has no open checkout or paid order, or an open checkout has none",
     query: sql`select c.id, c.state, c.hold_active, c.discount_id, u.taken_at from checkouts c
       left join discount_uses u on u.checkout_id = c.id
       where ${checkouts(sql`c.id`)} and ((c.hold_active and c.discount_id is not null and u.checkout_id is null)

@@ -6,27 +6,27 @@ import { type Rule, type Scope, wasFlagged } from "./rule.ts";
 export const moneyRules = ({ orders, checkouts }: Scope): Rule[] => [
   {
     id: "I1",
-    problem: "an order is paid and its payment has not succeeded",
+    problem: "an order is paid, but its payment has not succeeded",
     query: sql`select o.id, o.status, o.payment_intent_id, c.intent_status from orders o
       join checkouts c on c.id = o.checkout_id
       where ${orders(sql`o.id`)} and ${isPaid} and (c.intent_status is distinct from 'succeeded' or c.payment_intent_id is distinct from o.payment_intent_id)`,
   },
   {
     id: "I2",
-    problem: "a payment succeeded and its checkout has no paid order",
+    problem: "a payment succeeded, but its checkout has no paid order",
     query: sql`select c.id, c.payment_intent_id, c.state from checkouts c where ${checkouts(sql`c.id`)} and c.intent_status = 'succeeded'
       and (c.state <> 'completed' or not exists (select 1 from orders o where o.id = coalesce(c.extra_payment_for, c.order_id) and ${isPaid}))`,
   },
   {
     id: "I3",
-    problem: "a checkout has more than one order, or one payment has",
+    problem: "a checkout or a payment has more than one order",
     query: sql`select o.id, o.checkout_id, o.payment_intent_id from orders o where ${orders(sql`o.id`)}
       and (exists (select from orders t where t.checkout_id = o.checkout_id and t.id <> o.id)
         or exists (select from orders t where t.payment_intent_id = o.payment_intent_id and t.id <> o.id))`,
   },
   {
     id: "I6",
-    problem: "more went back than was received, or an order does not say what went back",
+    problem: "more was refunded than was received, or an order's refunded amount is wrong",
     query: sql`select o.id, o.amount_received, o.amount_refunded, r.refunded, d.lost from orders o,
       lateral (select coalesce(sum(amount), 0) as refunded from refunds where order_id = o.id
         and provider_refund_id is not null and status not in ('failed', 'canceled')) r,
@@ -35,8 +35,7 @@ export const moneyRules = ({ orders, checkouts }: Scope): Rule[] => [
   },
   {
     id: "I7",
-    problem:
-      "an order's total is not its items less its discount, shipping and tax, or not what was received",
+    problem: "an order's total does not match its items, discount, shipping, and tax, or the amount received",
     query: sql`select o.id, o.total, o.amount_received, i.items, i.discount from orders o,
       lateral (select coalesce(sum(price * quantity), 0) as items, coalesce(sum(discount_cents), 0) as discount
         from order_items where order_id = o.id and replaces is null) i
@@ -47,7 +46,7 @@ export const moneyRules = ({ orders, checkouts }: Scope): Rule[] => [
   },
   {
     id: "I8",
-    problem: "stock was released and the payment is not canceled, or it is free while the checkout is open",
+    problem: "stock was released without canceling the payment, or is not held for an open checkout",
     query: sql`select c.id, c.state, c.hold_active, c.payment_intent_id, c.intent_status from checkouts c
       where ${checkouts(sql`c.id`)} and ((c.state in ('expired', 'superseded')
           and (c.hold_active or (c.payment_intent_id is not null and c.intent_status is distinct from 'canceled')))

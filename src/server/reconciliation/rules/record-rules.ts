@@ -13,7 +13,7 @@ export const recordRules = ({ orders }: Scope): Rule[] => [
   },
   {
     id: "I9",
-    problem: "something is left undone",
+    problem: "unfinished work is left",
     atRest: true,
     query: sql`select 'checkout' as what, id::text, state as note from checkouts where state in ('open', 'paying') or hold_active
       union all select 'operation', key, last_error from payment_operations where state = 'todo'
@@ -25,7 +25,7 @@ export const recordRules = ({ orders }: Scope): Rule[] => [
   },
   {
     id: "I10",
-    problem: "what an order says was sold is not what its checkout was for",
+    problem: "an order's items do not match its checkout",
     query: sql`select coalesce(s.order_id, b.order_id) as order_id, coalesce(s.variant_id, b.variant_id) as variant_id,
         s.quantity as sold, b.quantity as bought, s.price as sold_at, b.price as bought_at
       from (select i.order_id, i.variant_id, coalesce(i.variation, '') as variation, i.quantity, i.price, i.name, i.discount_cents
@@ -39,7 +39,7 @@ export const recordRules = ({ orders }: Scope): Rule[] => [
   },
   {
     id: "I11",
-    problem: "an order's history is not a legal path to its status",
+    problem: "an order's history does not lead to its status",
     query: sql`select h.order_id, h.from_status, h.to_status from (
         select e.*, lag(e.to_status) over path as before, lead(e.id) over path as next, o.status
         from order_events e join orders o on o.id = e.order_id where ${orders(sql`o.id`)} window path as (partition by e.order_id order by e.id)) h

@@ -6,7 +6,7 @@ import { type Rule, type Scope, wasFlagged } from "./rule.ts";
 export const stockRules = ({ orders, products }: Scope): Rule[] => [
   {
     id: "I4",
-    problem: "what is on hand is not what the movements say",
+    problem: "stock on hand does not match the stock movements",
     query: sql`select i.product_id, i.variation, i.on_hand, m.moved from inventory i,
       lateral (select coalesce(sum(quantity), 0) as moved from stock_movements m
         where m.variant_id = i.id) m
@@ -14,7 +14,7 @@ export const stockRules = ({ orders, products }: Scope): Rule[] => [
   },
   {
     id: "I4",
-    problem: "what is held is not what open checkouts and exchanges hold",
+    problem: "held stock does not match open checkouts and exchanges",
     query: sql`select i.product_id, i.variation, i.held, i.on_hand, h.held as wanted from inventory i
       left join (select kept.variant_id, sum(kept.quantity) as held from (
           select l.variant_id, l.quantity from checkouts c
@@ -25,7 +25,7 @@ export const stockRules = ({ orders, products }: Scope): Rule[] => [
   },
   {
     id: "I4",
-    problem: "a product's stock is not what can be sold of its variants",
+    problem: "a product's stock does not match the available stock of its variants",
     query: sql`select p.id, p.stock, i.free from products p,
       lateral (select coalesce(sum(on_hand - held), 0) as free from inventory where product_id = p.id) i
       where ${products(sql`p.id`)} and p.stock <> i.free`,
@@ -43,13 +43,13 @@ export const stockRules = ({ orders, products }: Scope): Rule[] => [
   },
   {
     id: "I5",
-    problem: "more units of a line went back into stock than were sold",
+    problem: "more units of a line were restocked than were sold",
     query: sql`select order_id, variant_id, sum(quantity) as too_many from stock_movements
       where ${orders(sql`order_id`)} and kind in ('sale', 'restock', 'reversal') group by 1, 2 having sum(quantity) > 0`,
   },
   {
     id: "I5",
-    problem: "the ledger has taken other units off the shelf for an order than its units say",
+    problem: "the stock ledger does not match an order's units",
     query: sql`select moved.order_id, moved.variant_id, sum(moved.ledger) as ledger, sum(moved.units) as units
       from (select order_id, variant_id, -sum(quantity) as ledger, 0 as units from stock_movements
           where ${orders(sql`order_id`)} and order_id is not null and kind in ('sale', 'restock', 'reversal') group by 1, 2
@@ -60,7 +60,7 @@ export const stockRules = ({ orders, products }: Scope): Rule[] => [
   },
   {
     id: "I5",
-    problem: "units were sold for an order that is not paid",
+    problem: "stock was taken for an order that is not paid",
     query: sql`select distinct o.id, o.status from orders o
       join stock_movements m on m.order_id = o.id and m.kind = 'sale'
       where ${orders(sql`o.id`)} and o.checkout_id is not null and not (${isPaid})`,

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { emptyDiscount } from "#domain/discount/discount-form.ts";
 import { netSales } from "#domain/reports/sales-report.ts";
 import { OWNER as actor } from "#test/sales/people.ts";
 import { sell } from "#test/sales/sales.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { addProduct } from "#test/shop/products.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { createDiscount } from "../../checkout/discounts/save-discount.ts";
 import { sendContactMessage } from "../../inbox/messages/send-contact-message.ts";
 import { refundOrder } from "../../orders/changes/refund-order.ts";
@@ -17,11 +17,7 @@ import { loadDashboard } from "./load-dashboard.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-let store: TestShop;
-beforeEach(async () => {
-  store = await createTestShop();
-});
-afterEach(() => store.close());
+const store = freshShop();
 
 const dashboard = (period: 7 | 30 | 90 = 7) => loadDashboard(store.shop, { period });
 
@@ -41,7 +37,7 @@ test("[AD-4] revenue and orders count on the shop's day of the sale, refunds on 
   expect(revenue.total).toBe(2 * 6999 + 6000);
 });
 
-test("[AD-4] best sellers are counted in units; an order given back whole does not count", async () => {
+test("[AD-4] best sellers are counted in units; an order refunded in full does not count", async () => {
   const cap = await addProduct(store.shop, { name: "Cap", stock: { "": 50 } });
   const polo = await addProduct(store.shop, { name: "Polo", stock: { "": 50 } });
   await sell(store, { productId: cap, quantity: 2 });
@@ -118,7 +114,7 @@ async function sellDiscounted() {
   return sell(store, { productId, change: { discountCode: "HALF", amountSeen: 3335 + 599 } });
 }
 
-test("[AD-4] what is given back later is taken off best sellers of the days of its sale alone", async () => {
+test("[AD-4] what is refunded later is taken off best sellers of the days of its sale alone", async () => {
   const cap = await addProduct(store.shop, { name: "Cap", stock: { "": 10 } });
   const early = await sell(store, { productId: cap, quantity: 5 });
   store.clock.advance(10 * DAY_MS);

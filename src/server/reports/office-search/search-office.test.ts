@@ -1,18 +1,18 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { FOUND_MAX } from "#domain/office-search/office-search.ts";
 import { keepQueries, planOf } from "#test/database/statements.ts";
 import { pat } from "#test/sales/people.ts";
 import { sell } from "#test/sales/sales.ts";
+import { sharedShop } from "#test/shop/fresh-shop.ts";
 import { addProduct } from "#test/shop/products.ts";
-import { countedUuid, createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { countedUuid } from "#test/shop/shop.ts";
 import { sendContactMessage } from "../../inbox/messages/send-contact-message.ts";
 import { searchOffice } from "./search-office.ts";
 
-let store: TestShop;
+const store = sharedShop();
 let orderId: string;
 beforeAll(async () => {
-  store = await createTestShop();
   ({ orderId } = await sell(store));
   await sell(store);
   await store.shop.db
@@ -28,7 +28,6 @@ beforeAll(async () => {
     })
     .execute();
 });
-afterAll(() => store.close());
 
 const find = async (query: string) => {
   const found = await searchOffice(store.shop, query);

@@ -1,11 +1,8 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { createTestShop, TEST_TIME, type TestShop } from "#test/shop/shop.ts";
+import { expect, test } from "vitest";
+import { freshShop } from "#test/shop/fresh-shop.ts";
+import { TEST_TIME } from "#test/shop/shop.ts";
 
-let store: TestShop;
-beforeEach(async () => {
-  store = await createTestShop();
-});
-afterEach(() => store.close());
+const store = freshShop();
 
 test("an entry can't be changed", async () => {
   await store.shop.db

@@ -1,10 +1,10 @@
 import sharp from "sharp";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { BRAND_VERSIONS_MAX, type Brand, type BrandPart } from "#domain/brand/brand.ts";
 import { defaultBrand } from "#domain/brand/default-brand.ts";
 import { partFormOf } from "#domain/brand/form/part-form.ts";
 import { OWNER } from "#test/sales/people.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { SPARE_IMAGE_HOURS } from "../../files/pictures/image-queries.ts";
 import { sweepImages } from "../../files/pictures/sweep-images.ts";
 import { uploadImage } from "../../files/pictures/upload-image.ts";
@@ -17,17 +17,15 @@ import { discardDraft, saveDraft } from "./save-draft.ts";
 const actor = OWNER;
 const words = (claim: string) => ({ ...defaultBrand.words, claim });
 
-let store: TestShop;
+const store = freshShop();
 let changes: number;
 
 beforeEach(async () => {
-  store = await createTestShop();
   changes = 0;
   store.shop.catalogChanged = async () => {
     changes += 1;
   };
 });
-afterEach(() => store.close());
 
 /** As a form sends it that was opened with `base`, or just now. */
 async function savePart<P extends BrandPart>(part: P, value: unknown, base?: Brand[P]) {

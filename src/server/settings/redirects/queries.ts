@@ -1,5 +1,5 @@
 // The SQL of redirects and of missing pages. Every write keeps the rule that no target is the path of another redirect:
-// so an answer leads to its end at once, and there is no circle.
+// so an answer leads straight to the end, without a circle.
 import { sql } from "kysely";
 import type { Redirect } from "#domain/redirects/redirect.ts";
 import type { Db, Tx } from "../../db/transaction.ts";

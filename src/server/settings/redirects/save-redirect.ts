@@ -13,7 +13,7 @@ import {
   upsertRedirects,
 } from "./queries.ts";
 
-const LEADS_BACK = "That address leads back to this one. Delete its redirect first.";
+const LEADS_BACK = "That address redirects back to this one. Delete its redirect first.";
 
 /** What the form shows once a redirect is saved. */
 const BLANK = { from: "", to: "" };

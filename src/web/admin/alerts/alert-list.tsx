@@ -39,7 +39,7 @@ function AlertItem({ alert, action }: { alert: Alert; action: string }) {
               Try again
             </Button>
           )}
-          <CloseWithNote label="Why it can be closed" intent="close" isPending={isPending}>
+          <CloseWithNote label="Reason for closing" intent="close" isPending={isPending}>
             Close
           </CloseWithNote>
         </>

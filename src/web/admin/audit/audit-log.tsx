@@ -6,12 +6,13 @@ import {
   auditLabel,
   auditTarget,
 } from "#domain/audit/audit-log.ts";
+import { useRootData } from "../../page/root-data.ts";
 import { ShopTime } from "../../page/shop-time.tsx";
 import { EmptyList } from "../lists/empty-list.tsx";
 
 /** Who changed what and when, newest first, with the old and new values on demand. */
 export function AuditLog({ entries }: { entries: AuditEntry[] }) {
-  if (entries.length === 0) return <EmptyList title="Nothing was changed yet" />;
+  if (entries.length === 0) return <EmptyList title="No changes yet" />;
   return (
     <ul className="admin-card divide-y divide-line">
       {entries.map((entry) => (
@@ -24,7 +25,8 @@ export function AuditLog({ entries }: { entries: AuditEntry[] }) {
 }
 
 function Entry({ entry }: { entry: AuditEntry }) {
-  const changes = auditChanges(entry);
+  const { timeZone } = useRootData().profile;
+  const changes = auditChanges(entry, timeZone);
   return (
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-5 gap-y-1">
@@ -37,7 +39,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
       {changes.length > 0 && (
         <details>
           <summary className="min-h-6 cursor-pointer text-sm wrap-anywhere text-ink-2">
-            {changes.map(({ field }) => field).join(", ")}
+            {fieldsText(changes)}
           </summary>
           <ul className="mt-2 grid gap-2 text-sm">
             {changes.map((change) => (
@@ -48,6 +50,15 @@ function Entry({ entry }: { entry: AuditEntry }) {
       )}
     </>
   );
+}
+
+const FIELDS_NAMED_MAX = 6;
+
+/** "Price, Stock", or the first six and how many more. */
+function fieldsText(changes: AuditChange[]): string {
+  const named = changes.slice(0, FIELDS_NAMED_MAX).map(({ field }) => field);
+  const more = changes.length - named.length;
+  return more > 0 ? `${named.join(", ")}, and ${more} more` : named.join(", ");
 }
 
 function Target({ entry }: { entry: AuditEntry }) {

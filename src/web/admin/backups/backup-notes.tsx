@@ -41,7 +41,11 @@ export function RestoreTestNote({ last, step, canTest, isPending }: TestNoteProp
           {formatRestoreTest(last)}
         </p>
       )}
-      {!last && <p className="mb-4">Not run yet.</p>}
+      {!last && (
+        <p className="mb-4">
+          {canTest ? "Not run yet." : "Not run yet: there is no backup to test. Make one first."}
+        </p>
+      )}
       <Form method="post" preventScrollReset>
         <Button
           type="submit"

@@ -44,7 +44,7 @@ export function CollectionForm({ action, stored, answer, products, saveLabel }: 
         <Field {...form.field("name")} autoComplete="off" />
         <Field
           {...form.field("slug")}
-          hint="The part after /collections/. Leave it blank to use the name."
+          hint="The part after /collections/. Leave blank to use the name."
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -67,7 +67,7 @@ export function CollectionForm({ action, stored, answer, products, saveLabel }: 
       <SelectField
         {...form.field("feedLabel")}
         choices={feedLabels}
-        hint="Google Ads can group products by this label. It is the collection's name."
+        hint="Lets Google Ads group these products under the collection's name."
         className="max-w-md"
       />
       <Button type="submit" pending={form.isSaving} className="justify-self-start">

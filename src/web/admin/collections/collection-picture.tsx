@@ -1,5 +1,6 @@
 import { useFetcher } from "react-router";
 import { imageAtWidth, type ProductImage } from "#domain/product/image.ts";
+import { pictureTypes } from "#domain/product/image-upload.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { Field, FieldFrame } from "../../ui/form/field.tsx";
 import { PictureInput } from "../products/picture-input.tsx";
@@ -31,13 +32,12 @@ export function CollectionPicture({ action, image }: CollectionPictureProps) {
         encType="multipart/form-data"
         className="grid items-start gap-4 md:grid-cols-2"
       >
-        <FieldFrame label="Picture file" hint="JPG, PNG, GIF or WebP">
+        <FieldFrame label="Picture file" hint={pictureTypes.names}>
           {(binding) => <PictureInput {...binding} name="picture" />}
         </FieldFrame>
         <Field
           name="alt"
-          label="What it shows"
-          hint="Read aloud to shoppers who can't see it."
+          label="Picture description"
           defaultValue={image?.alt}
           maxLength={200}
           autoComplete="off"

@@ -29,7 +29,7 @@ export function ForgetForm({ plan: { email, traces, obstacles }, action, answer 
     <div className="grid gap-6">
       <p className="max-w-prose">
         Erases everything that identifies <strong className="wrap-anywhere">{email}</strong>. Your reports
-        stay the same to the cent.
+        stay the same.
       </p>
       <div className="admin-card overflow-hidden">
         <DataTable
@@ -42,16 +42,9 @@ export function ForgetForm({ plan: { email, traces, obstacles }, action, answer 
       <div className="max-w-prose">
         <h2 className="display mb-2 text-xl">What this can’t erase</h2>
         <ul className="grid list-disc gap-1 pl-5">
-          <li>Stripe’s own payment records. The customer can ask Stripe to delete them.</li>
-          <li>Emails that were sent, and files and slips you downloaded or printed.</li>
-          <li>
-            Earlier backups. If you restore one here, the shop erases the data again, as the log says under{" "}
-            <Link to={href("/admin/privacy")} className="text-link">
-              Privacy
-            </Link>
-            . On another machine, put <code>backups/forgotten.txt</code> next to the backup; it holds no
-            names.
-          </li>
+          <li>Payment records at Stripe, which the customer can ask Stripe to delete</li>
+          <li>Emails that were sent, and files and slips you downloaded or printed</li>
+          <li>Earlier backups, unless you restore one here: then the shop erases the data again</li>
         </ul>
       </div>
       {obstacles.length > 0 ? (

@@ -1,5 +1,5 @@
 import { href, Link } from "react-router";
-import type { LowStockProduct } from "#domain/dashboard/dashboard.ts";
+import { LOW_STOCK_BELOW, type LowStockProduct } from "#domain/dashboard/dashboard.ts";
 import { Price } from "../../ui/price.tsx";
 import { type Column, DataTable, TableCard } from "../lists/data-table.tsx";
 import { StockCount } from "../lists/stock-count.tsx";
@@ -30,9 +30,12 @@ export function LowStock({ products, count }: { products: LowStockProduct[]; cou
         </Link>
       }
     >
-      {products.length === 0 ? (
-        <p className="px-5 pb-6 text-ink-2">Every product has at least 10 in stock.</p>
-      ) : (
+      <p className="px-5 pb-3 text-ink-2">
+        {products.length === 0
+          ? `Every product has at least ${LOW_STOCK_BELOW} in stock.`
+          : `Fewer than ${LOW_STOCK_BELOW} left, all sizes together.`}
+      </p>
+      {products.length > 0 && (
         <DataTable columns={columns} rows={products} keyOf={({ id }) => id} className="low-rows" />
       )}
       {count > products.length && (

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { type Check, type Verdict, worstFirst } from "#domain/doctor/check.ts";
+import { type Check, demoChecks, type Verdict, worstFirst } from "#domain/doctor/check.ts";
 import { CircleAlert, CircleCheck, TriangleAlert } from "../../ui/icons.tsx";
 
 const looks: Record<Verdict, { Icon: typeof CircleCheck; className: string; word: string }> = {
@@ -11,11 +11,20 @@ const looks: Record<Verdict, { Icon: typeof CircleCheck; className: string; word
 /** The checks that need the owner, the worst first, each with its fix; the others are folded. */
 export function CheckList({ checks }: { checks: readonly Check[] }) {
   const sorted = worstFirst(checks);
-  const open = sorted.filter(({ verdict }) => verdict !== "fine");
+  const demo = demoChecks(sorted);
+  const open = sorted.filter((check) => check.verdict !== "fine" && !demo.includes(check));
   const fine = sorted.filter(({ verdict }) => verdict === "fine");
   return (
     <div className="grid gap-4">
       {open.length > 0 && <Checks checks={open} />}
+      {demo.length > 0 && (
+        <details className="disclosure">
+          <summary>
+            <span>Not live yet: {demo.map(({ name }) => name).join(", ")}</span>
+          </summary>
+          <Checks checks={demo} />
+        </details>
+      )}
       {fine.length > 0 && (
         <details className="disclosure">
           <summary>{fine.length === 1 ? "1 check passed" : `${fine.length} checks passed`}</summary>

@@ -47,7 +47,7 @@ export function parseForm<Schema extends z.ZodType>(form: FormData, schema: Sche
 
 export const UNEXPECTED = "An unexpected error occurred. Please try again.";
 
-/** The answer to a form, by what became of it; null: it failed, which is logged. */
+/** The answer to a form, by its outcome; null: it failed, which is logged. */
 export function answerForm(
   form: FormData,
   schema: FormSchema,

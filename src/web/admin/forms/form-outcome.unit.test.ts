@@ -41,7 +41,7 @@ test("[EA-5] what only the server knows is wrong is told at its field, too", () 
   expect(data.result.error).toEqual({ hours: ["At most 23"] });
 });
 
-test("[EA-3] a form that is refused in part says what was saved all the same", () => {
+test("[EA-3] a form that is refused in part says what was saved anyway", () => {
   const now = { hours: 7 };
   const refused = { ok: false, reason: "invalid", errors: { reminds: "Not now" }, now } as const;
   const { data } = answerForm(sent({ hours: "7" }), schema, refused);
@@ -54,7 +54,7 @@ test("[EA-5] a saved form goes on from what is stored", () => {
   expect([init?.status, data.notice.tone, data.now]).toEqual([200, "success", now]);
 });
 
-test("[ST-2] a password is never sent back, whatever became of the form", () => {
+test("[ST-2] a password is never sent back, whatever the outcome of the form", () => {
   const secrets = z.object({
     email: labeled("Email", textField()),
     password: secretField("Password", "Password is required"),

@@ -213,7 +213,7 @@ function useTyped({ form, element, schema, stored, own }: Opened) {
     setOpened(next);
     const { initialValue: sent, error } = own.result;
     if (!error) return show(sent ? withTypedSince(next, sent, now()) : next);
-    // What is refused stays as it is typed; what was saved all the same shows what is stored.
+    // What is refused stays as it is typed; what was saved anyway shows what is stored.
     const refused = new Set(Object.keys(error).map((path) => keysOf(path)[0] ?? ""));
     const saved = Object.entries(own.now).filter(([name]) => !refused.has("") && !refused.has(name));
     if (saved.length === 0) return;

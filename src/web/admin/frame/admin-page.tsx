@@ -1,4 +1,4 @@
-// What every page of the back office has: a title that no search engine lists, a link back where the
+// What every page of the back office has: a title that no search engine lists and a heading, a link back where the
 // navigation does not show the page, and an error page for when its data can't be loaded.
 
 import type { ReactNode } from "react";
@@ -6,7 +6,6 @@ import { isRouteErrorResponse, Link, type MetaDescriptor, useRouteError } from "
 import { rootDataOf } from "../../page/root-data.ts";
 import { ArrowLeft } from "../../ui/icons.tsx";
 import { LoadFailure, Missing } from "./failures/load-failure.tsx";
-import { PageTitle } from "./page-title.tsx";
 
 export function adminMeta(matches: Parameters<typeof rootDataOf>[0], title: string): MetaDescriptor[] {
   const storeName = rootDataOf(matches)?.settings.businessInfo.storeName;
@@ -21,6 +20,16 @@ export function BackLink({ to, label, className = "mb-3" }: BackLinkProps) {
       <ArrowLeft aria-hidden="true" className="size-4" />
       <span className="text-link">{label}</span>
     </Link>
+  );
+}
+
+/** The heading of a page, with its actions next to it. */
+export function PageTitle({ title, children }: { title: ReactNode; children?: ReactNode }) {
+  return (
+    <div className="page-title mb-4 flex flex-wrap items-center justify-between gap-x-3 gap-y-3 sm:mb-6 sm:gap-x-6">
+      <h1 className="display text-heading">{title}</h1>
+      {children}
+    </div>
   );
 }
 

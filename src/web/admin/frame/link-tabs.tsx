@@ -8,10 +8,15 @@ export type Tab = {
   onClick?: (event: MouseEvent) => void;
 };
 
-type LinkTabsProps = { label: string; tabs: Tab[]; className: string; tabClassName?: string };
+type LinkTabsProps = { label: string; tabs: Tab[]; className?: string; tabClassName?: string };
 
 /** Tabs that are links, all in one row; on a phone, where the row scrolls, the chosen one is in view. */
-export function LinkTabs({ label, tabs, className, tabClassName = "admin-tab" }: LinkTabsProps) {
+export function LinkTabs({
+  label,
+  tabs,
+  className = "tab-row mb-5",
+  tabClassName = "admin-tab",
+}: LinkTabsProps) {
   const row = useRef<HTMLElement>(null);
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another URL chooses another link.

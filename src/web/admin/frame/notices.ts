@@ -41,7 +41,7 @@ export const notices = {
     "Product deleted successfully",
     "It was sold before, so it is archived. Past orders keep it.",
   ),
-  "discount-created": success("Discount created", "It is on."),
+  "discount-created": success("Discount created", "It's active."),
   "discount-scheduled": success("Discount created", "It starts on the date you set."),
   "collection-created": success("Collection created"),
   "collection-deleted": success("Collection deleted", "Its products stay in the shop."),

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { href, Link } from "react-router";
 import {
-  daysOfCover,
+  daysLeftText,
   type InventoryLine,
   type OrderWeeks,
   SALES_DAYS,
@@ -59,7 +59,7 @@ export function InventoryTable({ lines, lowLevel, weeks }: InventoryTableProps) 
     },
     { label: "Reserved", isNumber: true, cell: ({ held }) => count.format(held) },
     { label: `Sold in ${SALES_DAYS} days`, isNumber: true, cell: ({ sold }) => count.format(sold) },
-    { label: "Days left", isNumber: true, cell: (line) => coverText(daysOfCover(line)) },
+    { label: "Days left", isNumber: true, cell: daysLeftText },
     weeks === null
       ? { label: "Status", cell: (line) => <StockBadge line={line} lowLevel={lowLevel} /> }
       : { label: "Order", isNumber: true, cell: (line) => <ToOrder units={unitsToOrder(line, weeks)} /> },
@@ -94,9 +94,6 @@ function byProduct(lines: InventoryLine[]): Group[] {
   }
   return groups;
 }
-
-/** Nothing was sold: there is no pace. */
-const coverText = (days: number | null) => (days === null ? "–" : count.format(days));
 
 /** After a count there may be enough. */
 function ToOrder({ units }: { units: number }) {

@@ -30,11 +30,19 @@ type FilterPanelProps = {
 
 /** Filters that are needed now and then: a part of the page that opens, and on a phone a sheet that Back closes. */
 export function FilterPanel({ isPhone, count, isOpen, onOpen, children }: FilterPanelProps) {
+  const label = (
+    <>
+      <SlidersHorizontal aria-hidden="true" className="size-4" />
+      {count > 0 ? `Filters (${count})` : "Filters"}
+    </>
+  );
   if (!isPhone) {
     return (
-      <details className="disclosure" open={count > 0}>
-        <summary>More filters</summary>
-        <div className="grid gap-3 pt-1 pb-2 min-[26rem]:grid-cols-2 lg:grid-cols-[repeat(4,minmax(0,12rem))_auto_auto] lg:items-end">
+      <details className="min-w-0 open:basis-full" open={count > 0}>
+        <summary className="button min-h-12 max-md:px-4" data-look="secondary">
+          {label}
+        </summary>
+        <div className="grid gap-3 pt-3 pb-2 min-[26rem]:grid-cols-2 lg:grid-cols-[repeat(4,minmax(0,12rem))_auto_auto] lg:items-end">
           {children}
           <Button type="submit">Apply filters</Button>
         </div>
@@ -42,10 +50,9 @@ export function FilterPanel({ isPhone, count, isOpen, onOpen, children }: Filter
     );
   }
   return (
-    <div>
-      <Button look="secondary" aria-haspopup="dialog" onClick={() => onOpen(true)}>
-        <SlidersHorizontal aria-hidden="true" className="size-4" />
-        {count > 0 ? `Filters (${count})` : "Filters"}
+    <>
+      <Button look="secondary" className="px-4" aria-haspopup="dialog" onClick={() => onOpen(true)}>
+        {label}
       </Button>
       <Sheet open={isOpen} onClose={() => onOpen(false)} title="Filters">
         <DialogBody>
@@ -59,6 +66,6 @@ export function FilterPanel({ isPhone, count, isOpen, onOpen, children }: Filter
           </div>
         </DialogFooter>
       </Sheet>
-    </div>
+    </>
   );
 }

@@ -3,11 +3,18 @@ import { Ellipsis } from "../icons.tsx";
 
 const GAP_PX = 4;
 
+type RowMenuProps = {
+  label: string;
+  children: ReactNode;
+  /** Only a phone folds them: on a wide screen they stand in the page. */
+  unfolds?: boolean;
+};
+
 /**
  * The rare actions of a row or a page behind one button, so that the daily ones stand alone. Escape, a click outside, and
  * scrolling close it. The browser announces whether it is open.
  */
-export function RowMenu({ label, children }: { label: string; children: ReactNode }) {
+export function RowMenu({ label, children, unfolds = false }: RowMenuProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
@@ -31,7 +38,13 @@ export function RowMenu({ label, children }: { label: string; children: ReactNod
   };
   return (
     <>
-      <button ref={button} type="button" popoverTarget={id} aria-label={label} className="icon-button">
+      <button
+        ref={button}
+        type="button"
+        popoverTarget={id}
+        aria-label={label}
+        className={`icon-button ${unfolds ? "md:hidden" : ""}`}
+      >
         <Ellipsis aria-hidden="true" className="size-5" />
       </button>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: a key that presses a button inside is a click, too. */}
@@ -41,6 +54,7 @@ export function RowMenu({ label, children }: { label: string; children: ReactNod
         id={id}
         popover="auto"
         className="row-menu"
+        data-unfolds={unfolds || undefined}
         onToggle={toggled}
         onClick={({ target }) => {
           if ((target as Element).closest("button, a")) panel.current?.hidePopover();

@@ -14,7 +14,7 @@ type SearchFormProps = {
   /** What else of the view goes with the search, by its name in the URL; empty ones don't. */
   keeps?: Readonly<Record<string, string | null>>;
   className?: string;
-  /** Other fields, between the words and the button. */
+  /** Other fields, behind the button. */
   children?: ReactNode;
   /** Under the line of the search. */
   below?: ReactNode;
@@ -50,13 +50,13 @@ export function SearchForm(props: SearchFormProps) {
           aria-label={`Search ${what} ${by}`}
           placeholder={`Search ${what}`}
           maxLength={100}
-          className="input w-auto min-w-0 flex-1 basis-44 md:max-w-96"
+          className="input w-auto min-w-0 flex-1 basis-36 md:max-w-96"
         />
-        {children}
-        <Button type="submit" look="secondary">
+        <Button type="submit" look="secondary" className="max-sm:w-12 max-sm:px-0">
           <Search aria-hidden="true" className="size-4" />
-          Search
+          <span className="max-sm:sr-only">Search</span>
         </Button>
+        {children}
       </div>
       {below}
     </Form>

@@ -3,7 +3,7 @@ import { newestMessageAt, type Thread } from "#domain/messages/thread.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/form/button.tsx";
 
-/** Answered and Spam, and back. */
+/** Whether it is answered or spam, and what changes that. */
 export function ThreadActions({ thread, action }: { thread: Thread; action: string }) {
   const asked = useNavigation().formData?.get("intent");
   const { isAnswered, isSuspected } = thread;
@@ -23,7 +23,7 @@ export function ThreadActions({ thread, action }: { thread: Thread; action: stri
         </Button>
       )}
       <Button type="submit" name="intent" value={spam} look="quiet" pending={asked === spam}>
-        {isSuspected ? "Not spam" : "Spam"}
+        {isSuspected ? "Not spam" : "Move to spam"}
       </Button>
     </Form>
   );

@@ -21,7 +21,7 @@ export function DifferenceItem({ difference, action }: { difference: Difference;
           <>
             {canTakeOver && (
               <Button type="submit" name="intent" value="take-over-money" pending={isPending} formNoValidate>
-                Take Over
+                Accept
               </Button>
             )}
             <Button
@@ -34,7 +34,7 @@ export function DifferenceItem({ difference, action }: { difference: Difference;
             >
               Check Again
             </Button>
-            <CloseWithNote label="Why it is right as it is" intent="explain" isPending={isPending}>
+            <CloseWithNote label="Why this is correct" intent="explain" isPending={isPending}>
               Explained
             </CloseWithNote>
           </>
@@ -73,7 +73,7 @@ export function Facts({ difference }: { difference: Difference }) {
       </dl>
       <p>
         <ShopTime at={at} style="date and time" /> · {itemId}
-        {isFresh && " · only some minutes old, not counted yet"}
+        {isFresh && " · only minutes old, not counted yet"}
       </p>
       {difference.orderId && (
         <p>

@@ -28,7 +28,7 @@ export function ExplainedList({ differences, count, action }: ExplainedListProps
       </ul>
       {count > differences.length && (
         <p className="mt-4 text-ink-2">
-          The newest {differences.length} are shown; the exported file has all of its days.
+          Showing the newest {differences.length}. The exported file has all of them.
         </p>
       )}
     </section>

@@ -37,8 +37,8 @@ export function MoneySums({ days, figures }: { days: DaysOf; figures: MoneyFigur
         <p>
           {tell(days.from)} to {tell(days.to)}: {payments} {payments === 1 ? "payment" : "payments"},{" "}
           {refunds} {refunds === 1 ? "refund" : "refunds"}
-          {disputes > 0 && `, ${disputes} ${disputes === 1 ? "dispute" : "disputes"}`}. Each counts on the day
-          when Stripe made it. Refunds include disputes that were lost; Stripe's fees are in neither column.
+          {disputes > 0 && `, ${disputes} ${disputes === 1 ? "dispute" : "disputes"}`}. Days are Stripe's.
+          Refunds include lost disputes. Neither column includes Stripe's fees.
         </p>
         {others > 0 && (
           <p>

@@ -31,9 +31,9 @@ export function MoneyVerdict({ state, now }: { state: MoneyState; now: number })
         )}
         {comparedUntil !== null && (
           <p className="text-ink-2">
-            {formatCounts(counts)} of this shop were compared with the books, to the cent, up to{" "}
+            {formatCounts(counts)} at Stripe were compared with the shop's books, to the cent, up to{" "}
             <ShopTime at={comparedUntil} style="date and time" />.
-            {!isCurrent(state, now) && ` Then: ${formatMatches(state).toLowerCase()}.`}
+            {!isCurrent(state, now) && ` Result: ${formatMatches(state).toLowerCase()}.`}
           </p>
         )}
         {failing && (
@@ -44,8 +44,8 @@ export function MoneyVerdict({ state, now }: { state: MoneyState; now: number })
         )}
         {fresh > 0 && (
           <p>
-            {fresh === 1 ? "One more is" : `${fresh} more are`} only some minutes old: the shop may still be
-            writing {fresh === 1 ? "it" : "them"} down, and checks again automatically.
+            {fresh === 1 ? "One more is" : `${fresh} more are`} only minutes old. The shop may still be
+            recording {fresh === 1 ? "it" : "them"}, and checks again automatically.
           </p>
         )}
         <p role="status" className="text-ink-2 empty:hidden">

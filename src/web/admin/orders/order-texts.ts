@@ -31,31 +31,40 @@ export const refundLabels: Record<RefundState, string> = {
   canceled: "Refund canceled",
 };
 
+/** What happened to a payment, for the timeline. */
+export const paymentSteps: Record<OrderStatus, string> = {
+  ...statusLabels,
+  pending: "Payment started",
+  processing: "Payment processing",
+  paid: "Paid",
+  failed: "Payment failed",
+};
+
 const mailNames: Record<string, string> = {
-  order_confirmation: "Order confirmation to the customer",
-  owner_new_order: "New order, to you",
-  payment_processing: "Payment in progress, to the customer",
-  payment_failed: "Payment failed, to the customer",
-  order_link: "Link to the order page, to the customer",
-  order_shipped: "Shipping confirmation to the customer",
-  order_refunded: "Refund confirmation to the customer",
-  order_canceled: "Cancellation to the customer",
-  order_changed: "Order change to the customer",
-  extra_payment_asked: "Extra payment requested, to the customer",
-  return_asked: "Return or exchange requested, to you",
-  return_approved: "Return approved, to the customer",
-  return_hold_expired: "Exchange no longer reserved, to the customer",
-  return_declined: "Return declined, to the customer",
-  review_request: "Request for a review, to the customer",
-  contact_message: "Message from the contact form, to you",
+  order_confirmation: "Order confirmation",
+  owner_new_order: "New order notice to you",
+  payment_processing: "Payment processing",
+  payment_failed: "Payment failed",
+  order_link: "Link to the order page",
+  order_shipped: "Shipping confirmation",
+  order_refunded: "Refund confirmation",
+  order_canceled: "Cancellation",
+  order_changed: "Order changed",
+  extra_payment_asked: "Extra payment requested",
+  return_asked: "Return request notice to you",
+  return_approved: "Return approved",
+  return_hold_expired: "Exchange no longer reserved",
+  return_declined: "Return declined",
+  review_request: "Review request",
+  contact_message: "Message from the contact form to you",
   message_reply: "Your reply to a message",
   messages_held: "Note about many messages",
-  owner_card_testing: "Card testing",
-  owner_fraud_warning: "Early fraud warning, to you",
+  owner_card_testing: "Card testing warning to you",
+  owner_fraud_warning: "Early fraud warning to you",
   test_mail: "Test email",
-  checkout_reminder: "Unfinished checkout reminder, to a shopper",
-  restock_asked: "Confirmation of a restock request, to a shopper",
-  restock: "Back in stock, to a shopper",
+  checkout_reminder: "Unfinished checkout reminder",
+  restock_asked: "Restock request to confirm",
+  restock: "Back in stock",
 } satisfies Record<MailKind, string>;
 
 /** The name of an email in the outbox. */
@@ -88,8 +97,8 @@ export function attentionText(flag: string): string {
 
 const sourceTexts: Record<string, string> = {
   webhook: "Reported by Stripe",
-  browser: "When the customer returned to the shop",
-  checkout: "During checkout",
+  browser: "At checkout",
+  checkout: "At checkout",
   reconciler: "Found by the regular check with Stripe",
   sweep: "When the checkout expired",
   admin: "From the back office",

@@ -11,12 +11,12 @@ export type GuardedFile = {
   back: { to: string; label: string };
 };
 
-type Told = Omit<GuardedFile, "to" | "back"> & { back: { path: string; label: string } };
+type FileNotice = Omit<GuardedFile, "to" | "back"> & { back: { path: string; label: string } };
 
 const PEOPLE = "The file holds names and addresses. Delete it when you no longer need it.";
 const ORDERS = "/admin/orders/export";
 
-const ordersFile: Told = {
+const ordersFile: FileNotice = {
   title: "Export orders",
   note: PEOPLE,
   download: "Download CSV",
@@ -24,7 +24,7 @@ const ordersFile: Told = {
 };
 
 /** By the path, without its query; `:id` stands for one part of it. */
-const files: Readonly<Record<string, Told>> = {
+const files: Readonly<Record<string, FileNotice>> = {
   [ORDERS]: ordersFile,
   "/admin/orders/slips": {
     title: "Packing slips",

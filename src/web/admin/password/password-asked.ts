@@ -1,5 +1,5 @@
 /**
- * The answer to a form that needs the password once more before anything happens: all that the form sent, so that it can
+ * The answer to a form that needs the password again before anything happens: all that the form sent, so that it can
  * be sent again together with the password.
  */
 export type PasswordAsked = {

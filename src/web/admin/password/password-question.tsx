@@ -5,10 +5,11 @@ import { Form, type FormProps, useNavigation } from "react-router";
 import { Dialog, DialogBody } from "../../ui/dialog.tsx";
 import { Button } from "../../ui/form/button.tsx";
 import { Field } from "../../ui/form/field.tsx";
-import { PASSWORD_FIELD, type PasswordAsked } from "./password-asked.ts";
+import { isPasswordAsked, PASSWORD_FIELD, type PasswordAsked } from "./password-asked.ts";
 
 type PasswordQuestionProps = {
-  asked: PasswordAsked;
+  /** What the form was answered; nothing is asked after any other answer. */
+  answer: unknown;
   /** Where the form was sent. */
   action: string;
   /** The form of the fetcher that sent it; left out, the page's own. */
@@ -21,13 +22,13 @@ type PasswordQuestionProps = {
 const TITLE = "Please enter your password";
 const REASON = "For your security, confirm your password to continue.";
 
-export function PasswordQuestion({
-  asked,
-  action,
-  as: OwnForm = Form,
-  isPending,
-  isInPage = false,
-}: PasswordQuestionProps) {
+export function PasswordQuestion({ answer, ...props }: PasswordQuestionProps) {
+  return isPasswordAsked(answer) && <Question asked={answer} {...props} />;
+}
+
+type QuestionProps = Omit<PasswordQuestionProps, "answer"> & { asked: PasswordAsked };
+
+function Question({ asked, action, as: OwnForm = Form, isPending, isInPage = false }: QuestionProps) {
   const navigation = useNavigation();
   const [closed, setClosed] = useState<PasswordAsked | null>(null);
   const isBusy = isPending ?? navigation.formMethod === "POST";

@@ -1,16 +1,16 @@
 import type { listKept } from "#domain/privacy/privacy-rules.ts";
 import { type Column, DataTable } from "../lists/data-table.tsx";
 
-type Kept = ReturnType<typeof listKept>[number];
+type KeptRow = ReturnType<typeof listKept>[number];
 
-const columns: Column<Kept>[] = [
+const columns: Column<KeptRow>[] = [
   { label: "Data", cell: ({ what }) => what },
   { label: "Purpose", cell: ({ why }) => why },
   { label: "Kept", cell: ({ keep }) => keep },
 ];
 
 /** What the shop keeps about people, why, and how long. */
-export function KeptTable({ kept }: { kept: Kept[] }) {
+export function KeptTable({ kept }: { kept: KeptRow[] }) {
   return (
     <div className="-mx-5 pb-2">
       <DataTable

@@ -6,14 +6,14 @@ import { type Column, DataTable } from "../lists/data-table.tsx";
 
 const entryColumns: Column<PrivacyEntry>[] = [
   { label: "What", cell: ({ action }) => auditLabel(action) },
-  { label: "How much", cell: ({ counts }) => formatCounts(counts) || "–" },
+  { label: "Details", cell: ({ counts }) => formatCounts(counts) || "–" },
   { label: "Who", cell: ({ actor }) => <span className="wrap-anywhere">{actor}</span> },
   { label: "When", cell: ({ at }) => <ShopTime at={at} style="date and time" /> },
 ];
 
 const removedColumns: Column<RemovedDay>[] = [
   { label: "What", cell: ({ what }) => what },
-  { label: "How many", isNumber: true, cell: ({ removed }) => removed },
+  { label: "Number", isNumber: true, cell: ({ removed }) => removed },
   { label: "Day (UTC)", cell: ({ day }) => day },
 ];
 

@@ -7,7 +7,7 @@ import { RulesForm } from "../forms/rules-form.tsx";
 import { useOwnerForm } from "../forms/use-owner-form.ts";
 
 const hints: Record<PrivacyField, string> = {
-  orderYears: "Leave it blank to keep them. Ask your accountant how long you must.",
+  orderYears: "Leave blank to keep them. Ask your accountant how long you must.",
   messageDays: "",
   checkoutDays: "",
   restockDays: "",

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { pictureTypes } from "#domain/product/image-upload.ts";
 import { ImageUp } from "../icons.tsx";
 
 type DropZoneProps = {
@@ -44,7 +45,7 @@ export function DropZone({ title, hint, label, describedBy, onFiles }: DropZoneP
       <input
         ref={input}
         type="file"
-        accept="image/jpeg,image/png,image/gif,image/webp"
+        accept={pictureTypes.accept}
         multiple
         className="sr-only"
         aria-label={label}

@@ -1,4 +1,5 @@
 import { imageAtWidth, type ProductImage } from "#domain/product/image.ts";
+import { pictureTypes } from "#domain/product/image-upload.ts";
 import { Field, FieldFrame } from "../../ui/form/field.tsx";
 import { CheckField } from "../forms/check-field.tsx";
 import type { FormState } from "../forms/use-owner-form.ts";
@@ -27,18 +28,13 @@ export function PictureField({ form, hint, picture }: PictureFieldProps) {
           <CheckField key={picture.url} {...form.check("removesPicture")} />
         </div>
       )}
-      <FieldFrame {...{ id, label, error }} hint={`${hint} JPG, PNG, GIF or WebP.`} optional>
+      <FieldFrame {...{ id, label, error }} hint={`${hint} (${pictureTypes.names})`} optional>
         {(binding) => (
           // Once it is stored, the field is empty.
           <PictureInput {...binding} key={picture?.url} name={name} />
         )}
       </FieldFrame>
-      <Field
-        {...form.field("alt")}
-        hint="Read aloud to shoppers who can't see the picture."
-        maxLength={250}
-        autoComplete="off"
-      />
+      <Field {...form.field("alt")} maxLength={250} autoComplete="off" />
     </div>
   );
 }

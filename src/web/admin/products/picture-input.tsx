@@ -1,4 +1,5 @@
 import type { ChangeEvent, ComponentProps } from "react";
+import { pictureTypes } from "#domain/product/image-upload.ts";
 import { shrinkPhoto } from "./form/pictures/shrink-photo.ts";
 
 /** The file of a picture that its form brings along. A photo that is too large for it takes its place as a smaller copy. */
@@ -7,7 +8,7 @@ export function PictureInput(props: Omit<ComponentProps<"input">, "type" | "onCh
     <input
       {...props}
       type="file"
-      accept="image/jpeg,image/png,image/gif,image/webp"
+      accept={pictureTypes.accept}
       className="input"
       onChange={(event) => void shrinkChosen(event)}
     />

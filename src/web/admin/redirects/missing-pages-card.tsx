@@ -18,7 +18,7 @@ export function MissingPagesCard({ action, pages }: MissingPagesCardProps) {
   return (
     <TableCard id="missing-pages" title="Pages not found this week">
       {pages.length === 0 ? (
-        <AllDone text="Visitors found every page they asked for." className="px-5 pb-6" />
+        <AllDone text="No missing pages this week." className="px-5 pb-6" />
       ) : (
         <DataTable columns={columns} rows={pages} keyOf={({ path }) => path} />
       )}

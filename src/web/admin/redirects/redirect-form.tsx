@@ -18,7 +18,7 @@ export function RedirectForm({ action, answer }: RedirectFormProps) {
         Add a redirect
       </h2>
       <p className="mb-4 max-w-prose text-ink-2">
-        Visitors to the old address are sent to the new one, as long as the old one shows no page.
+        Visitors to the old address go to the new one, unless a page exists at the old one.
       </p>
       <OwnerForm form={form} action={action} className="grid items-start gap-4 md:grid-cols-2">
         <Field {...form.field("from")} placeholder="/products/blue-cap" {...plain} />

@@ -26,7 +26,7 @@ export function PeriodForm({
   hidden = {},
 }: PeriodFormProps) {
   return (
-    <div className="report-controls mb-5 grid gap-4 print:hidden">
+    <div className="report-controls mb-3 grid gap-1 print:hidden">
       <LinkTabs
         label={label}
         className="tab-row"
@@ -36,36 +36,24 @@ export function PeriodForm({
           isHere: name === preset,
         }))}
       />
-      <Form
-        key={`${typed.from} ${typed.to}`}
-        action={path}
-        className="flex flex-wrap items-end gap-3"
-        preventScrollReset
-      >
-        {Object.entries(hidden).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        <Field
-          label="First day"
-          type="date"
-          name="from"
-          defaultValue={typed.from}
-          required
-          className="min-w-0 flex-1 basis-32 sm:w-44 sm:flex-none"
-        />
-        <Field
-          label="Last day"
-          type="date"
-          name="to"
-          defaultValue={typed.to}
-          required
-          className="min-w-0 flex-1 basis-32 sm:w-44 sm:flex-none"
-        />
-        <Button type="submit" look="secondary">
-          Show
-        </Button>
-      </Form>
-      <div role="alert">{said && <p className="font-medium text-err">{said}</p>}</div>
+      <details key={`${typed.from} ${typed.to}`} className="disclosure" open={preset === null}>
+        <summary>Other days</summary>
+        <Form action={path} className="flex flex-wrap items-end gap-3 pb-2" preventScrollReset>
+          {Object.entries(hidden).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <DayField label="First day" name="from" defaultValue={typed.from} />
+          <DayField label="Last day" name="to" defaultValue={typed.to} />
+          <Button type="submit" look="secondary">
+            Show
+          </Button>
+        </Form>
+        <div role="alert">{said && <p className="pb-2 font-medium text-err">{said}</p>}</div>
+      </details>
     </div>
   );
+}
+
+function DayField(props: { label: string; name: string; defaultValue: string }) {
+  return <Field {...props} type="date" required className="min-w-0 flex-1 basis-32 sm:w-44 sm:flex-none" />;
 }

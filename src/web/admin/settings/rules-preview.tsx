@@ -44,13 +44,15 @@ export function RulesPreview({ action, rules, beside, fieldsOf }: RulesPreviewPr
     return () => clearTimeout(timer);
   }, [rules]);
   const preview = fetcher.data?.preview;
+  const text =
+    preview === null
+      ? "Fix the errors above to preview these settings on recent orders."
+      : preview && previewText(preview, beside);
   return (
-    <section aria-label="What if" className="mt-6 flex gap-3 border-t border-line pt-5">
+    <section aria-label="What if" hidden={!text} className="mt-6 flex gap-3 border-t border-line pt-5">
       <History aria-hidden="true" className="mt-0.5 size-5 flex-none text-fairway" />
       <p role="status" aria-busy={fetcher.state !== "idle" || undefined} className="numerals">
-        {preview === undefined && "Preview of these settings on recent orders"}
-        {preview === null && "Fix the errors above to preview these settings on recent orders."}
-        {preview && previewText(preview, beside)}
+        {text}
       </p>
     </section>
   );

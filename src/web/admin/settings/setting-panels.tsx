@@ -39,6 +39,9 @@ export function TaxPanel({ form, field, check, isOn }: PanelProps) {
   return (
     <div className="grid gap-4">
       <CheckField {...check("enableTax")} />
+      {!isOn("enableTax") && (
+        <p className="max-w-prose text-ink-2">Turn on Enable Tax to change the settings below.</p>
+      )}
       <Amount {...field("defaultTaxRate")} disabled={!isOn("enableTax")} />
       <CheckField
         {...check("includeTaxInPrice")}
@@ -77,21 +80,27 @@ export function ShippingPanel({ field, check, isOn }: PanelProps) {
           </p>
         )}
       </div>
-      <Amount {...field("flatRateShippingCost")} disabled={!isOn("enableFlatRateShipping")} />
+      <Amount
+        {...field("flatRateShippingCost")}
+        disabled={!isOn("enableFlatRateShipping")}
+        hint={isOn("enableFlatRateShipping") ? undefined : "Needs Flat Rate Shipping"}
+      />
       <CheckField {...check("enableFreeShipping")} />
-      <Amount {...field("freeShippingThreshold")} disabled={!isOn("enableFreeShipping")} />
+      <Amount
+        {...field("freeShippingThreshold")}
+        disabled={!isOn("enableFreeShipping")}
+        hint={isOn("enableFreeShipping") ? undefined : "Needs Free Shipping"}
+      />
       <fieldset className="mt-2 grid gap-4 border-t border-line pt-5">
         <legend className="sr-only">Delivery time</legend>
-        <p className="max-w-prose text-ink-2">
-          Arrival dates count business days, without holidays and your days off.
-        </p>
+        <p className="max-w-prose text-ink-2">Arrival dates skip weekends, holidays, and your days off.</p>
         <div className="grid max-w-md gap-4 sm:grid-cols-2">
           <Amount {...field("deliveryDaysMin")} inputMode="numeric" />
           <Amount {...field("deliveryDaysMax")} inputMode="numeric" />
         </div>
         <CheckField
           {...check("keepsFederalHolidays")}
-          hint="On: skip all 11 federal holidays, as USPS does. Off: skip only the six when no carrier delivers."
+          hint="On: all 11, as USPS does. Off: only the six when no carrier delivers."
         />
         <TextAreaField
           {...field("daysOff")}
@@ -105,25 +114,21 @@ export function ShippingPanel({ field, check, isOn }: PanelProps) {
         <Amount
           {...field("returnDays")}
           inputMode="numeric"
-          hint="Days after delivery, 0 for no returns, blank to show no number."
+          hint="After delivery: 0 for no returns, blank to show no number"
           optional
         />
         <Field
           {...field("returnCondition")}
           className="max-w-md"
-          hint="Product pages, the returns page, and orders say it, with who pays and when the refund comes."
+          hint="Example: Unworn, with tags"
           optional
         />
-        <CheckField {...check("returnsAreFree")} hint="You send a label. Off: the customer pays." />
-        <Amount
-          {...field("refundDays")}
-          inputMode="numeric"
-          hint="Within how many days of getting a return you refund it."
-        />
+        <CheckField {...check("returnsAreFree")} hint="You send the customer a label." />
+        <Amount {...field("refundDays")} inputMode="numeric" hint="From the day you get a return" />
         <Amount
           {...field("fixMinutes")}
           inputMode="numeric"
-          hint="How long customers can correct an order, until anything ships."
+          hint="Customers can correct an order this long, until anything ships."
         />
       </div>
     </div>

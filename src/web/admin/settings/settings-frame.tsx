@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
+import { PageTitle } from "../frame/admin-page.tsx";
 import { LoadFailure } from "../frame/failures/load-failure.tsx";
 import { LinkTabs } from "../frame/link-tabs.tsx";
 import { pageAt, settingsGroups } from "../frame/nav/places.ts";
-import { PageTitle } from "../frame/page-title.tsx";
 import { SettingsTabs } from "./settings-tabs.tsx";
 
 type SettingsFrameProps = {

@@ -24,7 +24,6 @@ const nameOf = (state: string) => usStates.find(([code]) => code === state)?.[1]
 export function StateRates({ name, defaultValue, error }: StateRatesProps) {
   const [value, onChange] = useState(defaultValue);
   const table = useRef<HTMLTableElement>(null);
-  const [chosen, setChosen] = useState("");
   const [added, setAdded] = useState<string | null>(null);
   const id = useId();
   const lines = stateRateLines(value);
@@ -40,11 +39,9 @@ export function StateRates({ name, defaultValue, error }: StateRatesProps) {
 
   const replace = (at: number, change: Partial<StateRateLine>) =>
     onChange(stateRatesText(lines.map((line, row) => (row === at ? { ...line, ...change } : line))));
-  const add = () => {
-    if (chosen === "") return;
-    onChange(stateRatesText([...lines, { state: chosen, rate: "", taxesShipping: false }]));
-    setAdded(chosen);
-    setChosen("");
+  const add = (state: string) => {
+    onChange(stateRatesText([...lines, { state, rate: "", taxesShipping: false }]));
+    setAdded(state);
   };
   return (
     <div className="grid gap-4">
@@ -76,21 +73,34 @@ export function StateRates({ name, defaultValue, error }: StateRatesProps) {
           {error}
         </p>
       )}
-      <div className="flex max-w-md items-end gap-3">
-        <SelectField
-          label="Add a state"
-          className="flex-1"
-          value={chosen}
-          onChange={(event) => setChosen(event.currentTarget.value)}
-          choices={[
-            { value: "", label: "Choose a state" },
-            ...free.map(([code, label]) => ({ value: code, label })),
-          ]}
-        />
-        <Button look="secondary" onClick={add}>
-          Add
-        </Button>
-      </div>
+      <AddState free={free} onAdd={add} />
+    </div>
+  );
+}
+
+/** `free`: the states that have no rate yet. */
+function AddState({ free, onAdd }: { free: (typeof usStates)[number][]; onAdd: (state: string) => void }) {
+  const [chosen, setChosen] = useState("");
+  const add = () => {
+    if (chosen === "") return;
+    onAdd(chosen);
+    setChosen("");
+  };
+  return (
+    <div className="flex max-w-md items-end gap-3">
+      <SelectField
+        label="Add a state"
+        className="flex-1"
+        value={chosen}
+        onChange={(event) => setChosen(event.currentTarget.value)}
+        choices={[
+          { value: "", label: "Choose a state" },
+          ...free.map(([code, label]) => ({ value: code, label })),
+        ]}
+      />
+      <Button look="secondary" onClick={add}>
+        Add
+      </Button>
     </div>
   );
 }

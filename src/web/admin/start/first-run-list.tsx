@@ -27,8 +27,8 @@ export function FirstRunList({ firstRun }: { firstRun: FirstRun }) {
         <Step key={step} step={step} state={state} note={noteOf(step, firstRun)} />
       ))}
       {rehearsalsLeft > 0 && (
-        <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-3">
-          <CircleDashed aria-hidden="true" className="size-5 flex-none text-ink-2" />
+        <li className="flex flex-wrap items-start gap-x-4 gap-y-1 border-t border-line py-3">
+          <CircleDashed aria-hidden="true" className="mt-0.5 size-5 flex-none text-ink-2" />
           <span className="min-w-0 flex-1 basis-64">
             <strong className="font-semibold">Clear the test orders</strong>
             <span className="block text-ink-2">
@@ -73,10 +73,10 @@ function Step({ step, state, note, isBrief = false }: StepProps) {
   const isOpen = state === "open";
   return (
     <li
-      className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-3 first:border-t-0"
+      className="flex flex-wrap items-start gap-x-4 gap-y-1 border-t border-line py-3 first:border-t-0"
       data-step={step}
     >
-      <Icon aria-hidden="true" className={`size-5 flex-none ${tone}`} />
+      <Icon aria-hidden="true" className={`mt-0.5 size-5 flex-none ${tone}`} />
       <span className="min-w-0 flex-1 basis-64">
         <strong className="font-semibold">{title}</strong>{" "}
         {!isBrief && <span className="text-sm text-ink-2">{label}</span>}

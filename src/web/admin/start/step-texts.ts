@@ -62,7 +62,7 @@ export const stepTexts: Record<FirstRunStep, StepText> = {
     way: { label: "Check the keys", to: href("/admin/doctor") },
   },
   purchase: {
-    title: "Buy something yourself",
+    title: "Place a test order",
     text: "Pay with test card 4242 4242 4242 4242. You can clear the test order later.",
     way: { label: "Open the shop", to: href("/shop"), isShop: true },
   },

@@ -85,7 +85,7 @@ const fieldsOf: Record<BlockKind, (at: (name: string) => string) => ReactNode> =
   collection: (at) => (
     <>
       <CollectionAt path={at("collectionId")} />
-      <TextAt path={at("heading")} hint="Leave blank to use its name" optional />
+      <TextAt path={at("heading")} hint="Leave blank to use its name." optional />
       <TextAt path={at("linkLabel")} label="Link to the collection" />
     </>
   ),

@@ -49,7 +49,7 @@ export function LookFields() {
       <section className="admin-card grid gap-5 p-5 sm:p-7">
         <h2 className="display text-xl">Pictures</h2>
         <PictureAt path="look.contactPicture" empty={defaultBrand.look.contactPicture} />
-        <SwitchAt path="look.hasDrawings" hint="Where you have no picture of your own" />
+        <SwitchAt path="look.hasDrawings" hint="Used where you haven't added a picture." />
       </section>
     </>
   );

@@ -43,7 +43,7 @@ function Links({ path, isColumn = false }: { path: string; isColumn?: boolean })
       <SortableList<ColumnLink> path={path} nameOf={nameOfLink}>
         {(link, at) =>
           link.kind === "categories" ? (
-            <p className="text-ink-2">One link for each category, in their order.</p>
+            <p className="text-ink-2">One link per category, in the same order.</p>
           ) : (
             <LinkAt path={at} label={partLabels.label} />
           )

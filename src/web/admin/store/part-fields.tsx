@@ -3,6 +3,7 @@ import { partLabels } from "#domain/brand/form/part-words.ts";
 import { blankLink, linkKinds, type StoreLink } from "#domain/brand/menu.ts";
 import { type BrandPicture, drawingOf, type Focus, focuses } from "#domain/brand/picture.ts";
 import { imageAtWidth } from "#domain/product/image.ts";
+import { pictureTypes } from "#domain/product/image-upload.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { Field, FieldFrame, TextAreaField } from "../../ui/form/field.tsx";
 import type { Choice } from "../../ui/form/select.tsx";
@@ -118,7 +119,7 @@ export function PictureAt({ path, hint, hasFocus = true, empty = null }: Picture
   return (
     <fieldset className="grid gap-3">
       <legend className="sr-only">{label}</legend>
-      <FieldFrame label={label} hint={hint ?? "JPG, PNG, GIF or WebP"} error={problem ?? error}>
+      <FieldFrame label={label} hint={hint ?? pictureTypes.names} error={problem ?? error}>
         {(binding) => (
           <span className="flex flex-wrap items-center gap-3">
             {own && (
@@ -131,7 +132,7 @@ export function PictureAt({ path, hint, hasFocus = true, empty = null }: Picture
             <input
               {...binding}
               type="file"
-              accept="image/jpeg,image/png,image/gif,image/webp"
+              accept={pictureTypes.accept}
               disabled={isBusy}
               onChange={(event) => void upload(event.target.files?.[0])}
               className="input max-w-sm"

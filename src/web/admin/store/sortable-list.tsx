@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { moved } from "#domain/text/moved.ts";
 import { Button } from "../../ui/form/button.tsx";
+import { MoveButtons } from "../lists/order-buttons.tsx";
 import { useAt } from "./part-editor.tsx";
 
 type SortableListProps<Item> = {
@@ -32,37 +33,24 @@ export function SortableList<Item>({ path, nameOf, canRemove, children }: Sortab
             setDragged(null);
           }}
         >
-          <div className="flex flex-wrap items-center justify-between gap-2">
+          <div className="flex items-start justify-between gap-2">
             <strong
               draggable
               onDragStart={() => setDragged(at)}
               onDragEnd={() => setDragged(null)}
-              className="min-w-0 cursor-grab wrap-anywhere"
+              className="min-w-0 cursor-grab py-2.5 wrap-anywhere"
             >
               {nameOf(item)}
             </strong>
-            <span className="flex flex-wrap gap-1">
-              <Button look="quiet" size="small" disabled={at === 0} onClick={() => move(at, at - 1)}>
-                Up<span className="sr-only">: {nameOf(item)}</span>
-              </Button>
-              <Button
-                look="quiet"
-                size="small"
-                disabled={at === items.length - 1}
-                onClick={() => move(at, at + 1)}
-              >
-                Down<span className="sr-only">: {nameOf(item)}</span>
-              </Button>
-              {(canRemove?.(item) ?? true) && (
-                <Button
-                  look="quiet"
-                  size="small"
-                  onClick={() => set(items.filter((_, other) => other !== at))}
-                >
-                  Remove<span className="sr-only">: {nameOf(item)}</span>
-                </Button>
-              )}
-            </span>
+            <MoveButtons
+              name={nameOf(item)}
+              index={at}
+              count={items.length}
+              onMove={(to) => move(at, to)}
+              onRemove={
+                (canRemove?.(item) ?? true) ? () => set(items.filter((_, other) => other !== at)) : undefined
+              }
+            />
           </div>
           {children(item, `${path}[${at}]`)}
         </li>

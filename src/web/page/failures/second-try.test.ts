@@ -14,7 +14,7 @@ const { noteLoad, useSecondTry } = await import("./second-try.ts");
 const SHOP = "https://shop.example/shop?q=cap";
 const failed = (result: unknown): Record<string, DataStrategyResult> => ({ page: { type: "error", result } });
 
-test("[BC-1] a load that fails is asked once more before its error shows, and no second time", () => {
+test("[BC-1] a load that fails is asked again before its error shows, and no second time", () => {
   noteLoad(SHOP, failed(new TypeError("Failed to fetch")));
   expect(useSecondTry()).toBe(true);
   expect(retry).toHaveBeenCalledOnce();

@@ -2,11 +2,13 @@
 // and the page keeps one table of them, so one place lists all that a page can be asked to do. The tests of
 // the guard and of the audit log read the same table.
 import { type ActionFunctionArgs, data } from "react-router";
+import type { FormValues } from "#domain/form/form-saved.ts";
 import { errorText } from "#server/core/log.ts";
 import type { Shop } from "#server/core/shop.ts";
 import { FORM_TYPES, type PostRule, STRANGER_BYTES_MAX } from "#server/http/door/post-rule.ts";
 import { readForm } from "#server/http/request-body.ts";
 import { forgetWaiting } from "#server/operations/alerts/count-waiting.ts";
+import { valuesIn } from "../../admin/forms/form-values.ts";
 import type { Notice, Outcome } from "../../admin/frame/notices.ts";
 import { adminOf } from "../../middleware/require-admin.ts";
 import { askPassword } from "./ask-password.ts";
@@ -16,6 +18,10 @@ export type Asked = {
   /** The administrator's email, for the audit log. */
   actor: string;
   form: FormData;
+  /** What is typed in it, by the names of its fields. */
+  fields: FormValues;
+  /** One text of it; "" if it is missing or a file. */
+  text: (name: string) => string;
   request: Request;
   url: URL;
   params: ActionFunctionArgs["params"];
@@ -78,10 +84,14 @@ export function adminAction<Table extends Record<string, Handler>, TooLarge = ne
     const named = form.get("intent");
     const intent = handlers.has(named) ? named : otherwise;
     const handle = handlers.get(intent);
-    const asked: Asked = { shop, actor, form, request, url, params };
+    const text = (name: string) => {
+      const value = form.get(name);
+      return typeof value === "string" ? value : "";
+    };
+    const asked: Asked = { shop, actor, form, fields: valuesIn(form), text, request, url, params };
     const isAsking = handle?.password === "asked" || handle?.isSerious;
     if (isAsking && !isPasswordFresh && (await (handle.isSerious?.(asked) ?? true))) {
-      const question = await askPassword(shop, request, form);
+      const question = await askPassword(asked);
       if (question) return question as Answer;
     }
     try {

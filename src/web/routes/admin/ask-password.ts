@@ -1,21 +1,20 @@
-// What moves money, takes people's data out of the shop, or changes how one signs in needs the password once more when it
+// What moves money, takes people's data out of the shop, or changes how one signs in needs the password again when it
 // was last given a while ago. The form is answered with what it sent, so that it can be sent again with the password;
 // nothing that was typed is lost, and nothing happens before.
 import { data, href, redirect } from "react-router";
 import { unreachable } from "#domain/text/unreachable.ts";
 import { confirmPassword, type PasswordRefusal } from "#server/auth/password/own-password.ts";
-import type { Shop } from "#server/core/shop.ts";
-import { textOf } from "../../admin/forms/posted-body.ts";
 import { PASSWORD_FIELD, type PasswordAsked } from "../../admin/password/password-asked.ts";
 import { throttled } from "../../admin/sign-in/signed-in.ts";
 import { throttledText } from "../../admin/sign-in/wait-text.ts";
 import { privatePage } from "../../page/page-headers.ts";
+import type { Asked } from "./admin-action.ts";
 
 const FORBIDDEN = 403;
 
 /** The question, or null once the form has brought the right password. */
-export async function askPassword(shop: Shop, request: Request, form: FormData) {
-  const password = textOf(form, PASSWORD_FIELD);
+export async function askPassword({ shop, request, form, text }: Asked) {
+  const password = text(PASSWORD_FIELD);
   const sent = [...form].filter(([name]) => name !== PASSWORD_FIELD);
   const fields = sent.flatMap(([name, value]): PasswordAsked["fields"] =>
     typeof value === "string" ? [[name, value]] : [],

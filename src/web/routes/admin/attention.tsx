@@ -3,11 +3,9 @@ import { formatRefusal } from "#domain/alerts/alert.ts";
 import { closeAlert, retryAlert } from "#server/operations/alerts/decide-alert.ts";
 import { listAlerts } from "#server/operations/alerts/list-alerts.ts";
 import { Alerts } from "../../admin/alerts/alert-list.tsx";
-import { textOf } from "../../admin/forms/posted-body.ts";
-import { adminMeta, BackLink, failedPage } from "../../admin/frame/admin-page.tsx";
+import { adminMeta, BackLink, failedPage, PageTitle } from "../../admin/frame/admin-page.tsx";
 import { PageAnswer } from "../../admin/frame/notice-line.tsx";
 import { done, refused } from "../../admin/frame/notices.ts";
-import { PageTitle } from "../../admin/frame/page-title.tsx";
 import { showAnswerOf } from "../../admin/frame/show-notice.ts";
 import { adminOf } from "../../middleware/require-admin.ts";
 import type { Route } from "./+types/attention";
@@ -24,18 +22,18 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** 'Try again' and 'Close'. */
 export const action = adminAction("close", {
-  retry: async ({ shop, form, actor }) => {
-    const decision = await retryAlert(shop, { id: textOf(form, "id"), actor });
-    return answeredDecision(decision, "It is being tried again");
+  retry: async ({ shop, actor, text }) => {
+    const decision = await retryAlert(shop, { id: text("id"), actor });
+    return answeredDecision(decision, "Trying again");
   },
-  close: async ({ shop, form, actor }) => {
-    const note = textOf(form, "note").trim();
+  close: async ({ shop, actor, text }) => {
+    const note = text("note").trim();
     if (note === "" || note.length > NOTE_LENGTH_MAX) {
-      const title = `Please say in 1 to ${NOTE_LENGTH_MAX} characters why it can be closed`;
+      const title = `Please say in 1 to ${NOTE_LENGTH_MAX} characters why you're closing it`;
       return answered(refused(400, title));
     }
-    const decision = await closeAlert(shop, { id: textOf(form, "id"), actor, note });
-    return answeredDecision(decision, "It is closed");
+    const decision = await closeAlert(shop, { id: text("id"), actor, note });
+    return answeredDecision(decision, "Closed");
   },
 });
 

@@ -1,4 +1,4 @@
-import { revenueNote } from "#domain/dashboard/dashboard.ts";
+import { lowStockText, revenueNote } from "#domain/dashboard/dashboard.ts";
 import { parseReportPeriod } from "#domain/dashboard/report.ts";
 import { formatMoney } from "#domain/money/money.ts";
 import { loadDashboard } from "#server/reports/dashboard/load-dashboard.ts";
@@ -9,8 +9,7 @@ import { RecentOrders } from "../../admin/dashboard/recent-orders.tsx";
 import { DashboardReport } from "../../admin/dashboard/report.tsx";
 import { StatCard } from "../../admin/dashboard/stat-card.tsx";
 import { ToDoList } from "../../admin/dashboard/to-do-list.tsx";
-import { adminMeta, failedPage } from "../../admin/frame/admin-page.tsx";
-import { PageTitle } from "../../admin/frame/page-title.tsx";
+import { adminMeta, failedPage, PageTitle } from "../../admin/frame/admin-page.tsx";
 import { DollarSign, Package, Receipt } from "../../admin/icons.tsx";
 import { FirstRunCard } from "../../admin/start/first-run-list.tsx";
 import { adminOf } from "../../middleware/require-admin.ts";
@@ -49,7 +48,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
         <StatCard
           title="Total Products"
           value={count.format(products.total)}
-          note={`${count.format(products.lowStock)} low in stock`}
+          note={lowStockText(products.lowStock)}
           Icon={Package}
         />
         <StatCard

@@ -84,7 +84,12 @@ function Frame({ waiting, children }: { waiting: Waiting; children: ReactNode })
       <RouteAnnouncer />
       <AdminBrand storeName={storeName} />
       <AdminNav storeName={storeName} waiting={waiting} />
-      <main id="main" tabIndex={-1} className="min-w-0 px-4 py-6 sm:px-6 lg:px-10 lg:py-9" {...fixing}>
+      <main
+        id="main"
+        tabIndex={-1}
+        className="min-w-0 px-4 pt-4 pb-6 sm:px-6 sm:pt-6 lg:px-10 lg:py-9"
+        {...fixing}
+      >
         <div className="mx-auto max-w-7xl">
           <PendingSpinner />
           <PlaceTabs waiting={waiting} />

@@ -6,10 +6,9 @@ import {
   retryFailedMails,
 } from "#server/mail/failed-mails.ts";
 import { FailedMails } from "../../admin/emails/failed-emails.tsx";
-import { adminMeta, BackLink, failedPage } from "../../admin/frame/admin-page.tsx";
+import { adminMeta, BackLink, failedPage, PageTitle } from "../../admin/frame/admin-page.tsx";
 import { PageAnswer } from "../../admin/frame/notice-line.tsx";
 import { done, refused } from "../../admin/frame/notices.ts";
-import { PageTitle } from "../../admin/frame/page-title.tsx";
 import { showAnswerOf } from "../../admin/frame/show-notice.ts";
 import { adminOf } from "../../middleware/require-admin.ts";
 import type { Route } from "./+types/mails";

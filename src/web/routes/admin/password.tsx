@@ -1,8 +1,7 @@
 // Stands before a file with people's data: asks for the password, then offers the file.
 
 import { href, redirect } from "react-router";
-import { adminMeta, BackLink, failedPage } from "../../admin/frame/admin-page.tsx";
-import { PageTitle } from "../../admin/frame/page-title.tsx";
+import { adminMeta, BackLink, failedPage, PageTitle } from "../../admin/frame/admin-page.tsx";
 import { Download } from "../../admin/icons.tsx";
 import { guardedFile } from "../../admin/password/guarded-files.ts";
 import { isPasswordAsked } from "../../admin/password/password-asked.ts";
@@ -44,7 +43,7 @@ export default function PasswordPage({ loaderData, actionData }: Route.Component
             </LinkButton>
           </div>
         ) : (
-          <PasswordQuestion asked={asked} action={here} isInPage />
+          <PasswordQuestion answer={asked} action={here} isInPage />
         )}
       </div>
     </>

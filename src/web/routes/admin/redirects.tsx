@@ -6,12 +6,9 @@ import { listMissingPages } from "#server/catalog/list-missing-pages.ts";
 import { listRedirects } from "#server/settings/redirects/find-redirect.ts";
 import { deleteRedirect, saveRedirect } from "#server/settings/redirects/save-redirect.ts";
 import { answerForm, formAnswerIn } from "../../admin/forms/form-outcome.ts";
-import { valuesIn } from "../../admin/forms/form-values.ts";
-import { textOf } from "../../admin/forms/posted-body.ts";
-import { adminMeta, failedPage } from "../../admin/frame/admin-page.tsx";
+import { adminMeta, failedPage, PageTitle } from "../../admin/frame/admin-page.tsx";
 import { PageAnswer } from "../../admin/frame/notice-line.tsx";
 import { done, success } from "../../admin/frame/notices.ts";
-import { PageTitle } from "../../admin/frame/page-title.tsx";
 import { showAnswerOf } from "../../admin/frame/show-notice.ts";
 import { MissingPagesCard } from "../../admin/redirects/missing-pages-card.tsx";
 import { RedirectForm } from "../../admin/redirects/redirect-form.tsx";
@@ -35,14 +32,14 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export const action = adminAction("save", {
   save,
   "save-missing": save,
-  delete: async ({ shop, actor, form }) => {
-    await deleteRedirect(shop, { actor, path: textOf(form, "path") });
+  delete: async ({ shop, actor, text }) => {
+    await deleteRedirect(shop, { actor, path: text("path") });
     return answered(done("Redirect deleted"));
   },
 });
 
-async function save({ shop, actor, form }: Asked) {
-  const saved = await saveRedirect(shop, { actor, fields: valuesIn(form) });
+async function save({ shop, actor, form, fields }: Asked) {
+  const saved = await saveRedirect(shop, { actor, fields });
   return answerForm(form, redirectForm, saved, { saved: success("Redirect saved") });
 }
 

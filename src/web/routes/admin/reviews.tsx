@@ -1,19 +1,18 @@
-import { data, href } from "react-router";
+import { href } from "react-router";
 import { type ReviewState, reviewStates } from "#domain/reviews/review.ts";
 import { parseReviewSearch, reviewSearchText } from "#domain/reviews/review-search.ts";
 import { decideReview, listReviews } from "#server/inbox/reviews/decide-review.ts";
-import { adminMeta, failedPage } from "../../admin/frame/admin-page.tsx";
+import { adminMeta, failedPage, PageTitle } from "../../admin/frame/admin-page.tsx";
 import { LinkTabs } from "../../admin/frame/link-tabs.tsx";
 import { PageAnswer } from "../../admin/frame/notice-line.tsx";
-import { done, type Notice, refused } from "../../admin/frame/notices.ts";
-import { PageTitle } from "../../admin/frame/page-title.tsx";
+import { done, refused } from "../../admin/frame/notices.ts";
 import { showAnswerOf } from "../../admin/frame/show-notice.ts";
 import { ListPager } from "../../admin/lists/list-pager.tsx";
 import { ReviewList } from "../../admin/reviews/review-list.tsx";
 import { adminOf } from "../../middleware/require-admin.ts";
 import { isAnswered } from "../../page/keep-form.ts";
 import type { Route } from "./+types/reviews";
-import { type Asked, adminAction } from "./admin-action.ts";
+import { type Asked, adminAction, answered } from "./admin-action.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "Reviews");
 
@@ -22,8 +21,6 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const search = parseReviewSearch(url.searchParams);
   return { search, ...(await listReviews(shop, search)) };
 }
-
-type Answer = { notice: Notice };
 
 /** 'Show' and 'Hide'. */
 export const action = adminAction("hide", {
@@ -39,8 +36,7 @@ const refusals = {
 async function decide({ shop, form, actor }: Asked, to: "shown" | "hidden", title: string) {
   const version = Number(form.get("version"));
   const result = await decideReview(shop, { id: form.get("id"), version, to, actor });
-  const { notice, status } = result.ok ? done(title) : refusals[result.reason];
-  return data<Answer>({ notice }, { status });
+  return answered(result.ok ? done(title) : refusals[result.reason]);
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => showAnswerOf(serverAction());
@@ -59,7 +55,6 @@ export default function ReviewsPage({ loaderData, actionData }: Route.ComponentP
       <PageAnswer answer={actionData} />
       <LinkTabs
         label="Review lists"
-        className="tab-row mb-5"
         tabs={reviewStates.map((show) => ({
           to: pathOf({ show, after: null }),
           label: tabLabels[show],

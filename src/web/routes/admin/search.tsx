@@ -1,7 +1,6 @@
 import { parseOfficeQuery, SEARCH_WORD_MIN } from "#domain/office-search/office-search.ts";
 import { searchOffice } from "#server/reports/office-search/search-office.ts";
-import { adminMeta, failedPage } from "../../admin/frame/admin-page.tsx";
-import { PageTitle } from "../../admin/frame/page-title.tsx";
+import { adminMeta, failedPage, PageTitle } from "../../admin/frame/admin-page.tsx";
 import { findPages } from "../../admin/search/find-pages.ts";
 import { FoundLists } from "../../admin/search/found-lists.tsx";
 import { SearchKeySwitch } from "../../admin/search/search-key-switch.tsx";

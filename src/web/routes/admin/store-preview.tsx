@@ -1,7 +1,6 @@
 import { href } from "react-router";
 import { previewPath } from "#server/settings/brand/preview-link.ts";
-import { adminMeta, BackLink, failedPage } from "../../admin/frame/admin-page.tsx";
-import { PageTitle } from "../../admin/frame/page-title.tsx";
+import { adminMeta, BackLink, failedPage, PageTitle } from "../../admin/frame/admin-page.tsx";
 import { adminOf } from "../../middleware/require-admin.ts";
 import type { Route } from "./+types/store-preview";
 

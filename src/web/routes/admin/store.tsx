@@ -1,5 +1,5 @@
 // The storefront's document, one part on each page, with its draft and its versions.
-import { data, href, redirect } from "react-router";
+import { href, redirect } from "react-router";
 import type { BrandPart } from "#domain/brand/brand.ts";
 import { partFormOf, partForms } from "#domain/brand/form/part-form.ts";
 import { linkTargets } from "#domain/brand/menu.ts";
@@ -11,11 +11,8 @@ import { findDraft, listCollectionChoices, listVersions } from "#server/settings
 import { discardDraft, saveDraft } from "#server/settings/brand/save-draft.ts";
 import { loadConfiguration } from "#server/settings/load-configuration.ts";
 import { answerForm, answerUnread, formAnswerIn } from "../../admin/forms/form-outcome.ts";
-import { valuesIn } from "../../admin/forms/form-values.ts";
-import { textOf } from "../../admin/forms/posted-body.ts";
-import { adminMeta, failedPage } from "../../admin/frame/admin-page.tsx";
+import { adminMeta, failedPage, PageTitle } from "../../admin/frame/admin-page.tsx";
 import { done, failure, type Outcome, refused, success } from "../../admin/frame/notices.ts";
-import { PageTitle } from "../../admin/frame/page-title.tsx";
 import { showAnswerOf } from "../../admin/frame/show-notice.ts";
 import { heroOutcome } from "../../admin/products/list/change-outcomes.ts";
 import { HeroCard } from "../../admin/store/hero-card.tsx";
@@ -91,18 +88,18 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
 export const action = adminAction(
   "save",
   {
-    save: async ({ shop, actor, form, params }) => {
+    save: async ({ shop, actor, form, params, fields }) => {
       const part = partOf(params.part);
       if (!part) throw new Response(null, { status: 404 });
-      const saved = await saveDraft(shop, { actor, part, fields: valuesIn(form) });
+      const saved = await saveDraft(shop, { actor, part, fields });
       return answerForm(form, partForms[part], saved, { saved: success("Draft saved") });
     },
-    publish: async ({ shop, actor, form }) => {
-      const revision = Number(textOf(form, "revision"));
+    publish: async ({ shop, actor, text }) => {
+      const revision = Number(text("revision"));
       return published(await publishDraft(shop, { actor, revision }), done("Published"));
     },
-    restore: async ({ shop, actor, form }) => {
-      const id = Number(textOf(form, "id"));
+    restore: async ({ shop, actor, text }) => {
+      const id = Number(text("id"));
       return published(await restoreVersion(shop, { actor, id }), done("Earlier version restored"));
     },
     discard: async ({ shop }) => {
@@ -126,10 +123,9 @@ function published(result: BrandPublished, outcome: Outcome) {
   return answered(result.ok ? outcome : refused(409, "Nothing was published", refusals[result.reason]));
 }
 
-async function hero({ shop, actor, form }: Asked, isOn: boolean) {
-  const chosen = await chooseHero(shop, { id: textOf(form, "id"), isOn, actor });
-  const { notice } = heroOutcome(chosen, isOn);
-  return data({ notice }, { status: chosen.ok ? 200 : 404 });
+async function hero({ shop, actor, text }: Asked, isOn: boolean) {
+  const chosen = await chooseHero(shop, { id: text("id"), isOn, actor });
+  return answered(heroOutcome(chosen, isOn));
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => showAnswerOf(serverAction());

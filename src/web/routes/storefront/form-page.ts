@@ -19,7 +19,7 @@ const statuses = {
 
 type Outcome = { ok: true } | { ok: false; reason: keyof typeof statuses };
 
-/** Tells the sender what became of it. */
+/** Shows the sender its outcome. */
 export function respond<Sent extends SentForm<Outcome, unknown>>(sent: Sent) {
   const { outcome } = sent;
   return data(sent, { status: outcome.ok ? 200 : statuses[outcome.reason], headers: privatePage() });

@@ -45,7 +45,7 @@ function missing(cart: Cart, left: LeftLine): CartLine {
   return { ...line, quantity: Math.max(0, line.quantity - (has?.quantity ?? 0)) };
 }
 
-type Wanted = {
+type LineToRestore = {
   productId: string;
   selectedOption: string | null;
   variantId?: string | null;
@@ -53,7 +53,7 @@ type Wanted = {
 };
 
 /** Asks for what they are today, and puts them into this browser's cart. False: the shop did not answer. */
-export async function putBack(lines: readonly Wanted[]): Promise<boolean> {
+export async function putBack(lines: readonly LineToRestore[]): Promise<boolean> {
   const items = lines.map(({ productId, selectedOption, variantId }) => ({
     product_id: productId,
     selectedOption,

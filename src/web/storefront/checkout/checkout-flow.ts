@@ -38,7 +38,7 @@ export type CheckoutState =
   | { step: "opening" }
   /** Asking the server about a checkout that was begun earlier. */
   | { step: "checking"; record: OpenCheckout }
-  /** 'Pay Now' was pressed earlier, and the server can't be reached to ask what became of it. */
+  /** 'Pay Now' was pressed earlier, and the server can't be reached to ask for its outcome. */
   | { step: "unsure"; record: OpenCheckout }
   | { step: "shipping"; problem: Problem | null }
   /** Waiting for the payment form; `resuming` when the shopper did not just press the button. */

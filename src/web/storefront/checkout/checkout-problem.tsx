@@ -12,7 +12,7 @@ const whatToDo = {
   unreachable: "We could not reach the shop. Check your connection; nothing was charged.",
   "rate-limited": "There were too many attempts in a short time. Wait a minute; nothing was charged.",
   closed:
-    "New customers can't pay right now because someone is misusing cards. Please try again in about 15 minutes. Your cart is saved and nothing was charged. If you've bought from us before, open the link in your order email in this browser, then come back.",
+    "Payments from new customers are paused because of card fraud. Please try again in about 15 minutes. Your cart is saved and nothing was charged. If you've bought from us before, open the link in your order email in this browser, then come back.",
   amount: "A card payment must be at least $0.50. Nothing was charged; please add something to your cart.",
   refused: "Nothing was charged and your cart is saved.",
 } as const;

@@ -39,7 +39,7 @@ export function totalsOf(cart: Cart, settings: CartSettings): Totals {
   return priceCart(linesToPrice(cart), settings);
 }
 
-/** Asks what became of an earlier checkout. */
+/** Asks for the outcome of an earlier checkout. */
 export async function checkRecord(record: OpenCheckout, settings: CartSettings, report: Report) {
   const requestId = newUuid();
   const answer = await askForOrder(record, requestId);

@@ -45,7 +45,7 @@ export function AskedReturn({ request }: { request: ReturnRequest }) {
       </ul>
       <p>
         {isBack
-          ? "It is back with us. We'll update this page when it is settled."
+          ? "We received your return. We'll update this page once we've processed it."
           : state === "refunded" && !isPaidBack
             ? "We received your return."
             : states[state]}

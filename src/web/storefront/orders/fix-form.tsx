@@ -123,7 +123,7 @@ function useTimeLeft(until = ""): string {
   return minutes === 1 ? "1 minute left" : `${minutes} minutes left`;
 }
 
-/** What became of the last change. */
+/** The outcome of the last change. */
 function Said({ answer }: { answer: FixAnswer }) {
   return answer.ok ? (
     <Sent title="Your order has been changed">{answer.text}</Sent>
@@ -148,7 +148,7 @@ type FoldProps = {
 
 /**
  * One thing that can be changed, with its own form. A refusal stands in the form that it is about. What was typed stays until
- * it is done, whatever becomes of the other forms in the meantime; where nothing was typed, the fields are those of the newest order.
+ * it is done, whatever happens to the other forms in the meantime; where nothing was typed, the fields are those of the newest order.
  */
 function Fold({ what, summary, seen, fetcher, children }: FoldProps) {
   const form = useRef<HTMLFormElement>(null);

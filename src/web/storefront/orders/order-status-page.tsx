@@ -105,7 +105,7 @@ export function OrderStatusPage({ order, fix, returns, returnId, answered }: Ord
 
 function History({ order }: { order: OrderPage }) {
   return (
-    <Part title="What happened so far">
+    <Part title="Order history">
       <ol className="grid gap-3 border-l-2 border-line pl-5">
         {order.history.map((event, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added at the end, without state.

@@ -41,7 +41,7 @@ export function ReturnForm({ order, returns, returnId, answered }: ReturnFormPro
       <div className="grid gap-5 pb-6">
         {order.requests.map(({ subject, at }) => (
           <p key={at}>
-            You wrote to us: {subject}, <ShopTime at={at} style="date and time" />
+            Your message: {subject}, <ShopTime at={at} style="date and time" />
           </p>
         ))}
         {requests.map((request) => (
@@ -79,8 +79,8 @@ function Offer({
 
 function whyNot(offer: Exclude<ReturnOffer, { kind: "open" }>): string {
   if (offer.kind === "early")
-    return "You can ask for a return or an exchange here as soon as your order is on its way. Something wrong before that? Contact us.";
+    return "You can request a return or an exchange here once your order ships. Something wrong before then? Contact us.";
   if (offer.kind === "never")
-    return "All sales are final. Did something arrive damaged, or isn't what you ordered? Contact us.";
-  return `This order could be returned until ${formatDay(offer.until)}. Something still wrong? Contact us.`;
+    return "All sales are final. Is something damaged, or not what you ordered? Contact us.";
+  return `The return window for this order closed on ${formatDay(offer.until)}. Still need help? Contact us.`;
 }

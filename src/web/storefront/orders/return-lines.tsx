@@ -20,10 +20,10 @@ import { useHydrated } from "../../ui/use-hydrated.ts";
 /** What is chosen for a line; `option`: the name of the one that is wanted instead. Null: nothing yet. */
 export type LineChoice = { units: number; wish: "refund" | "exchange" | null; option: string | null };
 
-type Typed = Readonly<Record<string, string>>;
+type TypedFields = Readonly<Record<string, string>>;
 
 /** What is chosen for each line. In an order of one line it is the one that is meant. */
-export function useLineChoices(lines: ReturnableLine[], typed: Typed) {
+export function useLineChoices(lines: ReturnableLine[], typed: TypedFields) {
   const isHydrated = useHydrated();
   const [chosen, setChosen] = useState(() =>
     Object.fromEntries(lines.map((line) => [line.id, firstChoice(line, lines.length === 1, typed)])),
@@ -39,7 +39,7 @@ export function useLineChoices(lines: ReturnableLine[], typed: Typed) {
   };
 }
 
-function firstChoice(line: ReturnableLine, isOnly: boolean, typed: Typed): LineChoice {
+function firstChoice(line: ReturnableLine, isOnly: boolean, typed: TypedFields): LineChoice {
   const wanted = typed[wantedField(line.id)];
   const option = line.options.find((each) => forOption(each) === wanted)?.name ?? null;
   const isRefund = wanted === FOR_REFUND || line.options.every(({ free }) => free < 1);
@@ -134,7 +134,7 @@ export function LineWish(props: LineWishProps) {
           about={itemName(line)}
           chips={offered.map(({ name, free, isSame }) => ({
             value: name,
-            label: isSame ? `${name}, the same again` : name,
+            label: isSame ? `${name}, same item` : name,
             isOff: free < 1,
           }))}
           value={option}

@@ -9,15 +9,15 @@ type UndoEmailPageProps = { look: EmailUndoLook; result: EmailUndoResult | undef
 
 const refusals: Record<Exclude<EmailUndoRefusal, "not_found">, { title: string; text: string }> = {
   undone: {
-    title: "The change is undone",
-    text: "Emails about your order go to its earlier address again. The newest email has the link to the order.",
+    title: "The change was undone",
+    text: "Emails about your order go to the previous address again. The newest email has the link to the order.",
   },
   corrected: {
-    title: "We have updated this email since",
-    text: "Our shop has corrected the email for this order. If that is not right, contact us.",
+    title: "We've changed this email since then",
+    text: "Our team corrected the email for this order. If it isn't right, contact us.",
   },
   too_late: {
-    title: "It is too late to undo this",
+    title: "It's too late to undo this",
     text: "Your order has shipped, and this link has expired. If you didn't change the email, contact us.",
   },
 };
@@ -43,7 +43,7 @@ export function UndoEmailPage({ look, result, isSending }: UndoEmailPageProps) {
   if (result?.ok) {
     return (
       <Page
-        title="Your email is back"
+        title="Your email was changed back"
         text={`Emails about order ${number} go to ${answer.before} again. The old links to the order no longer work.`}
       >
         {result.page !== null && (
@@ -57,7 +57,7 @@ export function UndoEmailPage({ look, result, isSending }: UndoEmailPageProps) {
   return (
     <Page
       title="Undo the email change?"
-      text={`Emails about order ${number} go to ${answer.now} now. Undo the change to get them at ${answer.before} again. All links to the order are replaced.`}
+      text={`Emails about order ${number} go to ${answer.now} now. Undo the change to get them at ${answer.before} again. Current links to the order will stop working.`}
     >
       <Form method="post" preventScrollReset>
         <Button type="submit" size="large" pending={isSending}>

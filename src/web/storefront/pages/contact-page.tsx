@@ -87,7 +87,7 @@ export function ContactPage({ info, picture, answer, isSending }: ContactPagePro
             <Link to={href("/orders")} className="text-link">
               Find your order
             </Link>{" "}
-            and see how it is doing.
+            and check its status.
           </p>
           <ContactForm answer={answer} isSending={isSending} />
         </section>

@@ -4,6 +4,7 @@ import { useFetcher, useLocation } from "react-router";
 import type { Product } from "#domain/product/product.ts";
 import type { RestockAskOutcome } from "#domain/restock/restock-request.ts";
 import { Button } from "../../ui/form/button.tsx";
+import { ChipGroup } from "../../ui/form/chip-group.tsx";
 import { EmailField } from "../../ui/form/field.tsx";
 import { Refusal } from "../../ui/form/refusal.tsx";
 import { CircleCheck } from "../../ui/icons.tsx";
@@ -181,23 +182,12 @@ type OptionsProps = { legend: string; options: string[]; chosen: string };
 function Options({ legend, options, chosen }: OptionsProps) {
   if (options.length < 2) return <input type="hidden" name="option" value={options[0] ?? chosen} />;
   return (
-    <fieldset>
-      <legend className="mb-2 font-semibold">{legend}</legend>
-      <div className="flex flex-wrap gap-2">
-        {options.map((option) => (
-          <label key={option} className="option-chip">
-            <input
-              type="radio"
-              name="option"
-              value={option}
-              className="sr-only"
-              defaultChecked={option === (options.includes(chosen) ? chosen : options[0])}
-            />
-            {option}
-          </label>
-        ))}
-      </div>
-    </fieldset>
+    <ChipGroup
+      legend={legend}
+      name="option"
+      chips={options.map((option) => ({ value: option, label: option }))}
+      defaultValue={options.includes(chosen) ? chosen : options[0]}
+    />
   );
 }
 

@@ -7,7 +7,7 @@ import { LinkButton } from "../../ui/form/button.tsx";
 import { Stars } from "./stars.tsx";
 
 type ProductReviewsProps = { product: { path: string }; reviews: Reviews };
-type Shown = Reviews["reviews"][number];
+type ShownReview = Reviews["reviews"][number];
 
 /** What buyers say of the product: the average, how many gave how many stars, and their words, some at a time. */
 export default function ProductReviews({ product, reviews: told }: ProductReviewsProps) {
@@ -83,7 +83,7 @@ function Distribution({ stars, count }: { stars: readonly number[]; count: numbe
   );
 }
 
-function Review({ review: { stars, fit, text, name, size, at } }: { review: Shown }) {
+function Review({ review: { stars, fit, text, name, size, at } }: { review: ShownReview }) {
   const facts = [size && `Size ${size}`, fit && fits[fit]].filter(Boolean).join(" · ");
   return (
     <article className="border-b border-line pb-6">

@@ -4,6 +4,7 @@ import { fits, type ReviewFields, STARS_MAX } from "#domain/reviews/review.ts";
 import type { ReviewLine } from "#server/inbox/reviews/find-review-page.ts";
 import type { ReviewOutcome } from "#server/inbox/reviews/write-review.ts";
 import { Button } from "../../ui/form/button.tsx";
+import { ChipGroup } from "../../ui/form/chip-group.tsx";
 import { Field, TextAreaField } from "../../ui/form/field.tsx";
 import { Refusal } from "../../ui/form/refusal.tsx";
 import type { SentForm } from "../sent-form.ts";
@@ -46,8 +47,7 @@ export function ReviewForm({ line, suggestedName, answer }: ReviewFormProps) {
   const refusal = outcome?.ok === false && outcome.reason !== "invalid" ? refusals[outcome.reason] : null;
 
   useEffect(() => {
-    if (outcome?.ok === false)
-      form.current?.querySelector<HTMLElement>('[data-invalid] input, [aria-invalid="true"]')?.focus();
+    if (outcome?.ok === false) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [outcome]);
 
   return (
@@ -55,20 +55,20 @@ export function ReviewForm({ line, suggestedName, answer }: ReviewFormProps) {
       <input type="hidden" name="item" value={itemId} />
       <input type="hidden" name="version" value={review?.version ?? 0} />
       <Refusal>{refusal}</Refusal>
-      <Chips
+      <ChipGroup
         legend="Your rating"
         name="stars"
-        chosen={shown.stars}
+        defaultValue={shown.stars}
         error={errors.stars}
-        choices={starChoices}
+        chips={starChoices}
       />
       {asksFit && (
-        <Chips
+        <ChipGroup
           legend={`How does size ${line.size} fit?`}
           name="fit"
-          chosen={shown.fit}
+          defaultValue={shown.fit}
           error={errors.fit}
-          choices={Object.entries(fits).map(([value, label]) => ({ value, label }))}
+          chips={Object.entries(fits).map(([value, label]) => ({ value, label }))}
         />
       )}
       <TextAreaField
@@ -99,40 +99,5 @@ export function ReviewForm({ line, suggestedName, answer }: ReviewFormProps) {
         )}
       </div>
     </Form>
-  );
-}
-
-type ChipsProps = {
-  legend: string;
-  name: string;
-  chosen: string;
-  error: string | undefined;
-  choices: { value: string; label: React.ReactNode }[];
-};
-
-function Chips({ legend, name, chosen, error, choices }: ChipsProps) {
-  return (
-    <fieldset data-invalid={error ? "" : undefined}>
-      <legend className="mb-2 font-semibold">{legend}</legend>
-      <div className="flex flex-wrap gap-2">
-        {choices.map(({ value, label }) => (
-          <label key={value} className="option-chip">
-            <input
-              type="radio"
-              name={name}
-              value={value}
-              defaultChecked={chosen === value}
-              className="sr-only"
-            />
-            <span>{label}</span>
-          </label>
-        ))}
-      </div>
-      {error && (
-        <p role="alert" className="mt-2 text-sm font-medium text-err">
-          {error}
-        </p>
-      )}
-    </fieldset>
   );
 }

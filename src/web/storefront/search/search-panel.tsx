@@ -1,4 +1,12 @@
-import { type FormEvent, type KeyboardEvent, type MouseEvent, useId, useRef, useState } from "react";
+import {
+  type ComponentProps,
+  type FormEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { href, useLocation, useNavigate } from "react-router";
 import { parseShopSearch, QUERY_LENGTH_MAX } from "#domain/catalog/parse-shop-search.ts";
 import { shopQuery } from "#domain/catalog/shop-search.ts";
@@ -30,7 +38,6 @@ export function SearchPanel({ onClose, onLeave }: SearchPanelProps) {
   const list = useRef<HTMLDivElement>(null);
   const listId = useId();
   const navigate = useNavigate();
-  const { range } = useRootData().brand.words;
 
   const rows = found ? rowsOf(found) : [];
   const active = chosen.of === found ? chosen.row : NO_ROW;
@@ -62,21 +69,10 @@ export function SearchPanel({ onClose, onLeave }: SearchPanelProps) {
     <>
       <form className="search-head" onSubmit={submit}>
         <Search className="size-[1.375rem]" strokeWidth={1.75} />
-        <input
-          type="text"
-          inputMode="search"
-          enterKeyHint="search"
-          role="combobox"
-          aria-label="Search products"
-          aria-autocomplete="list"
-          aria-expanded={rows.length > 0}
+        <QueryField
+          isOpen={rows.length > 0}
           aria-controls={listId}
           aria-activedescendant={active === NO_ROW ? undefined : rowId(active)}
-          placeholder={`Search ${range.toLowerCase() || "products"}`}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={QUERY_LENGTH_MAX}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={choose}
@@ -95,6 +91,30 @@ export function SearchPanel({ onClose, onLeave }: SearchPanelProps) {
         </div>
       </div>
     </>
+  );
+}
+
+type QueryFieldProps = ComponentProps<"input"> & { isOpen: boolean };
+
+/** The text field of the combobox; its list is the caller's. */
+function QueryField({ isOpen, ...props }: QueryFieldProps) {
+  const { range } = useRootData().brand.words;
+  return (
+    <input
+      type="text"
+      inputMode="search"
+      enterKeyHint="search"
+      role="combobox"
+      aria-label="Search products"
+      aria-autocomplete="list"
+      placeholder={`Search ${range.toLowerCase() || "products"}`}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={QUERY_LENGTH_MAX}
+      {...props}
+      aria-expanded={isOpen}
+    />
   );
 }
 

@@ -27,9 +27,7 @@ export function ShopFailure({ list, List }: ShopFailureProps) {
     <>
       <div className="wrap pt-6">
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-field bg-err-tint px-4 py-3">
-          <p className="flex-1">
-            {list ? `${FAILURE} What you see is the last list that was loaded.` : FAILURE}
-          </p>
+          <p className="flex-1">{list ? `${FAILURE} You're seeing the last list that loaded.` : FAILURE}</p>
           <Button size="small" pending={isRetrying} onClick={retry}>
             Retry
           </Button>

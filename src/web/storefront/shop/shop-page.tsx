@@ -79,7 +79,7 @@ function headingOf(category: string | undefined, isSale: boolean, shopHeading: s
 }
 
 /**
- * Once more products have loaded, the focus moves to the first new one, because the link that asked for them may
+ * When more products have loaded, the focus moves to the first new one, because the link that asked for them may
  * be gone. Returns what to call when more are requested.
  */
 function useFocusOnFirstNew(shown: number): () => void {

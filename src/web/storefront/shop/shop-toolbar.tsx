@@ -32,7 +32,7 @@ type ShopToolbarProps = { search: ShopSearch; facets: Facets; count: number };
 
 /**
  * Filters, search and sort: links and one GET form, so they work without JavaScript. With it, every change
- * goes to the list's canonical URL at once.
+ * goes to the list's canonical URL right away.
  */
 export function ShopToolbar({ search, facets, count }: ShopToolbarProps) {
   const { wanted, change } = useShopSearch(search);

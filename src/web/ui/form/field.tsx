@@ -32,7 +32,7 @@ export function FieldFrame({ id, label, hint, error, optional, className = "", c
     <div className={`grid content-start gap-1.5 ${className}`}>
       <label htmlFor={controlId} className="font-semibold">
         <span>{label}</span>
-        {optional && <span className="font-normal text-ink-2"> (optional)</span>}
+        {optional && <span className="font-normal text-ink-2"> (Optional)</span>}
       </label>
       {children({
         id: controlId,

@@ -37,7 +37,7 @@ test("[CA-3] a toast leaves after 5000 ms", () => {
   expect(store.get()).toBeNull();
 });
 
-test("a message leaves at once when its reader goes on, an error does not", () => {
+test("a message leaves right away when its reader moves on, an error does not", () => {
   const { timer, pendingMs } = handTimer();
   const store = createToastStore(timer);
   store.show("message", "Added to cart");
@@ -95,7 +95,7 @@ test("messages that come at once are shown one after the other", () => {
   expect(waits).toEqual([READING_MS, 2 * READING_MS - 500]);
 });
 
-test("a message after a pause is shown at once", () => {
+test("a message after a pause is shown right away", () => {
   const waits: number[] = [];
   let now = 1_000;
   const tell = createToastQueue({ now: () => now, later: (_run, ms) => void waits.push(ms) });

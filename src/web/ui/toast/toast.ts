@@ -60,7 +60,7 @@ export function createToastStore(timer: Timer = browserTimer) {
     dismiss(id?: number) {
       if (id === undefined || get()?.id === id) change(null);
     },
-    /** The reader has moved on: anything but an error leaves at once. */
+    /** The reader has moved on: anything but an error leaves right away. */
     pass() {
       if (get()?.tone !== "error") change(null);
     },

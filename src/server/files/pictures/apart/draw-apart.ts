@@ -8,7 +8,7 @@ type Apart = {
   /** The file of the process (answer-once.ts). */
   file: URL;
   msMax: number;
-  /** Ends the drawing at once. */
+  /** Ends the drawing right away. */
   signal?: AbortSignal;
   /** 19 is the lowest, 0 the normal one. */
   priority?: number;

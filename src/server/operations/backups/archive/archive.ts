@@ -97,7 +97,7 @@ export async function readArchive(file: string, read: ReadEntry): Promise<void> 
       left -= size;
       if (left < 0) throw new BadArchive("it holds more than a backup of its size can: choose another file");
       if (type !== "file")
-        throw new BadArchive(`it holds ${name}, which no backup does: choose another file`);
+        throw new BadArchive(`it contains ${name}, which no backup contains: choose another file`);
       const answer = await read({ name, size, bytes: bytesOf(entry) }).catch((error: unknown) => {
         isOwn = !(error instanceof StreamEnded);
         throw error;

@@ -60,7 +60,7 @@ async function addRows(
 ): Promise<Pick<Sums, "tables" | "sequences">> {
   const applied = await listApplied(db);
   if (applied.length === 0)
-    throw new OperatorError("there is no shop in the database yet: npm start makes one");
+    throw new OperatorError("there is no shop in the database yet: npm start creates one");
   const moment = db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only");
   return moment.execute(async (tx) => {
     await fixTexts(tx);

@@ -60,7 +60,8 @@ export async function readBackup(file: string, folder: string | null): Promise<R
       found.sums = parseSums(await textOf(bytes));
       return;
     }
-    if (!isFile(name)) throw new BadArchive(`it holds ${name}, which no backup does: choose another file`);
+    if (!isFile(name))
+      throw new BadArchive(`it contains ${name}, which no backup contains: choose another file`);
     found.count += 1;
     sum.update(`${name} ${size}\n`);
     await writeOut(folder && path.join(folder, ...name.split("/")), hashing(sum, bytes));

@@ -163,7 +163,7 @@ test(
   "[KN-6] a restore first backs up the existing shop, and restoring that backup brings it back",
   async () => {
     await haveShop();
-    await expect(restore()).rejects.toThrow(/there is a shop already: add --replace/);
+    await expect(restore()).rejects.toThrow(/the database already has a shop: add --replace/);
     const { before } = await restore(true);
     const there = async () => [await word(), read("secrets.json"), read(PICTURE)];
     expect(await there()).toEqual(["old", "old secrets", "old picture"]);

@@ -75,7 +75,7 @@ async function keepShop({ db }: Database, { env, say }: RestoreOptions, now: Dat
     await backUpShop({ db, env, file, now, say: () => {} });
   } catch (error) {
     throw new OperatorError(
-      `the existing shop can't be backed up first (${formatFailure(error)}): restore into an empty database, or make room`,
+      `the existing shop can't be backed up first (${formatFailure(error)}): restore into an empty database, or free up space`,
     );
   }
   return file;
@@ -140,7 +140,7 @@ async function exchange(
     // The response to the commit may have been lost.
     const isDone = await wasRestored(database.db, coming).catch((why: unknown) => {
       throw new OperatorError(
-        `the connection to the database broke, and whether the shop in it is the restored one can't be asked now (${wordsOf(why)}): start PostgreSQL, then the shop or this command again, which finishes or undoes the restore`,
+        `the connection to the database broke, so it is unknown whether the restore finished (${wordsOf(why)}): start PostgreSQL, then the shop or this command again, which finishes or undoes the restore`,
       );
     });
     if (!isDone) throw error;
@@ -166,7 +166,7 @@ async function listHolders(db: Db): Promise<string[]> {
 
 function inUse(holders: string[]): OperatorError {
   return new OperatorError(
-    `a shop runs on this database (${holders.join(", ")}): stop it on every machine; if its machine is gone, try again in half a minute`,
+    `a shop is running on this database (${holders.join(", ")}): stop it on every machine; if its machine is gone, try again in half a minute`,
   );
 }
 
@@ -179,12 +179,12 @@ async function isInhabited({ db }: Database, replace: boolean): Promise<boolean>
   if (!names.includes("kysely_migration")) throw strangeTables(names[0]);
   if (replace) return true;
   throw new OperatorError(
-    "there is a shop already: add --replace to put the backup in its place; the shop is backed up first",
+    "the database already has a shop: add --replace to replace it with the backup; it is backed up first",
   );
 }
 
 function strangeTables(name: string | undefined): OperatorError {
   return new OperatorError(
-    `the database has tables that don't belong to a shop (${name}): make an empty one for the shop`,
+    `the database has tables that don't belong to a shop (${name}): create an empty database for the shop`,
   );
 }

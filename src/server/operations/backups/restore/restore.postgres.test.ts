@@ -119,7 +119,9 @@ describe("[KN-6] a database that a shop holds", () => {
   test("is not replaced, from any folder of the restore", async () => {
     const database = await open();
     await holdPresence(database, presence);
-    await expect(restore()).rejects.toThrow(`a shop runs on this database (shop: process ${process.pid} on`);
+    await expect(restore()).rejects.toThrow(
+      `a shop is running on this database (shop: process ${process.pid} on`,
+    );
     expect(await told()).toEqual(["new", "new"]);
     await database.close();
     here.cleanUp.pop();
@@ -135,7 +137,7 @@ describe("[KN-6] a database that a shop holds", () => {
     await wire.held;
     await holdPresence(await open(), presence);
     wire.release();
-    await expect(restoring).rejects.toThrow("a shop runs on this database");
+    await expect(restoring).rejects.toThrow("a shop is running on this database");
     expect(await told()).toEqual(["new", "new"]);
   });
 });
@@ -173,11 +175,11 @@ test("[KN-6] another program's table next to a replaced shop is not dropped", as
 
 test("[KN-6] a database that is not empty is refused with one sentence, unless it is a shop that may be replaced", async () => {
   const again = () => restoreShop({ ...options(), file: here.file, replace: false });
-  await expect(again()).rejects.toThrow(/^there is a shop already: add --replace/);
+  await expect(again()).rejects.toThrow(/^the database already has a shop: add --replace/);
   await query(here.url, "drop schema public cascade; create schema public; create table ours (id integer)");
   for (const replace of [true, false])
     await expect(restoreShop({ ...options(), file: here.file, replace })).rejects.toThrow(
-      "the database has tables that don't belong to a shop (ours): make an empty one",
+      "the database has tables that don't belong to a shop (ours): create an empty database",
     );
   await query(here.url, "drop table ours");
   mkdirSync(path.join(data(), "files"), { recursive: true });

@@ -1,12 +1,12 @@
 // The icons and the link preview of a published look, as browsers and other sites get them.
 import sharp from "sharp";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { defaultBrand } from "#domain/brand/default-brand.ts";
 import { partFormOf } from "#domain/brand/form/part-form.ts";
 import { type Look, presets } from "#domain/brand/look.ts";
 import { settingsFormOf } from "#domain/settings/settings-form.ts";
 import { OWNER } from "#test/sales/people.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { freshShop } from "#test/shop/fresh-shop.ts";
 import { uploadImage } from "../../../files/pictures/upload-image.ts";
 import { discoveryRoutes } from "../../../http/feeds/discovery.ts";
 import { loadConfiguration } from "../../load-configuration.ts";
@@ -15,11 +15,7 @@ import { publishDraft, restoreVersion } from "../publish-brand.ts";
 import { findDraft, listVersions } from "../queries.ts";
 import { saveDraft } from "../save-draft.ts";
 
-let store: TestShop;
-beforeEach(async () => {
-  store = await createTestShop({ env: { PUBLIC_URL: "https://shop.example" } });
-});
-afterEach(() => store.close());
+const store = freshShop({ env: { PUBLIC_URL: "https://shop.example" } });
 
 const actor = OWNER;
 const harbor: Look = { ...defaultBrand.look, ...presets.harbor };

@@ -1,6 +1,6 @@
 // In the browser one request carries the data of a whole page. When it is not answered, the router takes down all that
 // it had to load: the page and the back office around it. Here each failure stays where it belongs: a page that can't be
-// loaded says so inside the frame. What becomes of a form is in page/keep-form.ts.
+// loaded says so inside the frame. Forms are handled in page/keep-form.ts.
 import type { DataStrategyResult, MiddlewareFunction } from "react-router";
 import { unwrapped } from "../../../page/keep-form.ts";
 import { keepEntries } from "./returned-form.ts";

@@ -40,7 +40,7 @@ export function Missing({ what }: { what: string }) {
   return (
     <div className="admin-card grid justify-items-start gap-4 p-6 sm:p-8">
       <p className="text-lg font-semibold">{what}</p>
-      <p className="text-ink-2">The address may be mistyped, or what it named may be deleted.</p>
+      <p className="text-ink-2">Check the address. What it showed may have been deleted.</p>
       <LinkButton to="/admin/dashboard">Go to the dashboard</LinkButton>
     </div>
   );

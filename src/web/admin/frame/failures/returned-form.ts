@@ -7,7 +7,7 @@ import { showNotice } from "../show-notice.ts";
 
 const NAME = "admin-form";
 
-type Kept = { path: string; entries: [name: string, value: string][] };
+type KeptForm = { path: string; entries: [name: string, value: string][] };
 
 /** Keeps the texts of a posted form; a password is typed again. */
 export async function keepEntries(request: Request): Promise<void> {
@@ -40,9 +40,9 @@ export function bringBack(): void {
   });
 }
 
-function keptFor(path: string): Kept | null {
+function keptFor(path: string): KeptForm | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(NAME) ?? "null") as Kept | null;
+    const kept = JSON.parse(sessionStorage.getItem(NAME) ?? "null") as KeptForm | null;
     return kept?.path === path ? kept : null;
   } catch {
     return null;
@@ -50,7 +50,7 @@ function keptFor(path: string): Kept | null {
 }
 
 /** Whether a form of this page has taken the entries. */
-async function fillIn(entries: Kept["entries"]): Promise<boolean> {
+async function fillIn(entries: KeptForm["entries"]): Promise<boolean> {
   const form = [...document.querySelectorAll<HTMLFormElement>("main form")].find((one) =>
     isSame(one, entries),
   );
@@ -62,7 +62,7 @@ async function fillIn(entries: Kept["entries"]): Promise<boolean> {
 }
 
 /** From the first to the last: a total follows the counts above it. What a field brings with it is drawn, and filled in, after it. */
-async function fillFields(form: HTMLFormElement, entries: Kept["entries"]): Promise<void> {
+async function fillFields(form: HTMLFormElement, entries: KeptForm["entries"]): Promise<void> {
   const filled = new Set<Element>();
   for (;;) {
     const all = [...form.querySelectorAll<HTMLInputElement>("input, select, textarea")];
@@ -76,7 +76,7 @@ async function fillFields(form: HTMLFormElement, entries: Kept["entries"]): Prom
   }
 }
 
-function fill(field: HTMLInputElement, entries: Kept["entries"]): void {
+function fill(field: HTMLInputElement, entries: KeptForm["entries"]): void {
   const values = entries.flatMap(([name, value]) => (name === field.name ? [value] : []));
   if (field.name === "" || ["hidden", "file", "password"].includes(field.type)) return;
   const isTicked = field.type === "checkbox" || field.type === "radio";
@@ -97,7 +97,7 @@ const OPENED = /^(version|base|was|stamp|seen)(:|$)/;
  * React writes hidden fields again and again, so what was sent takes their place as the form is sent: until it was, since a
  * form is also read to be checked, and one that is wrong is not sent.
  */
-function sendAsOpened(form: HTMLFormElement, entries: Kept["entries"]): void {
+function sendAsOpened(form: HTMLFormElement, entries: KeptForm["entries"]): void {
   const opened = entries.filter(([name]) => OPENED.test(name));
   const restore = ({ formData }: FormDataEvent) => {
     for (const [name, value] of opened) if (formData.has(name)) formData.set(name, value);
@@ -119,7 +119,7 @@ function sendAsOpened(form: HTMLFormElement, entries: Kept["entries"]): void {
 const ABOUT = 'input[type="hidden"]:is([name$="id" i], [name="variation"])';
 
 /** Several forms of a page have the same fields, such as those of a list: what they are about is hidden in them. */
-function isSame(form: HTMLFormElement, entries: Kept["entries"]): boolean {
+function isSame(form: HTMLFormElement, entries: KeptForm["entries"]): boolean {
   const intent = new Map(entries).get("intent");
   const about = [...form.querySelectorAll<HTMLInputElement>(ABOUT)];
   return (

@@ -1,4 +1,4 @@
-// What became of one step for several orders: a line for each.
+// The outcome of one step for several orders: a line for each.
 import { formatMoney } from "#domain/money/money.ts";
 import { orderNumber } from "#domain/order/order.ts";
 import type { StepOfOrder } from "#server/orders/shipments/fulfill-orders.ts";

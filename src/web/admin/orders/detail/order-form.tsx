@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
 import { href, useFetcher, useSearchParams } from "react-router";
 import { blankForm, type FormSchema } from "#domain/form/form-fields.ts";
 import type { FormValues } from "#domain/form/form-saved.ts";
@@ -9,7 +9,7 @@ import { ActionButton } from "../../../ui/form/action-button.tsx";
 import { type FormAnswer, formAnswerIn } from "../../forms/form-outcome.ts";
 import { OwnerForm } from "../../forms/owner-form.tsx";
 import { type FormState, useOwnerForm } from "../../forms/use-owner-form.ts";
-import { isPasswordAsked, type PasswordAsked } from "../../password/password-asked.ts";
+import type { PasswordAsked } from "../../password/password-asked.ts";
 import { PasswordQuestion } from "../../password/password-question.tsx";
 import { type OrderFormField, type OrderFormKind, orderFormKinds } from "./order-form-kinds.ts";
 
@@ -28,12 +28,14 @@ export type OrderFormProps<K extends OrderFormKind> = KnownOrder & {
   aboutId?: string;
   /** What is in it when it is opened; left out: nothing. */
   stored?: FormValues;
+  /** It was saved, the page shows the order as it is now, and nothing was typed since. */
+  onDone?: () => void;
   children: (form: FormState<OrderFormField<K>>, answer: OrderAnswer | undefined) => ReactNode;
 };
 
 /** One form of the order's page. It sends its intent, what it is about, and the state of the order that its owner saw. */
 export function OrderForm<K extends OrderFormKind>(props: OrderFormProps<K>) {
-  const { order, answered, kind, aboutId = "", stored, children } = props;
+  const { order, answered, kind, aboutId = "", stored, onDone, children } = props;
   const schema: FormSchema = orderFormKinds[kind].schema;
   // After a redraw its answer is found by its key.
   const fetcher = useFetcher<OrderAnswer | PasswordAsked>({ key: `${kind} ${order.id} ${aboutId}` });
@@ -43,6 +45,14 @@ export function OrderForm<K extends OrderFormKind>(props: OrderFormProps<K>) {
     ...{ schema, intent: kind, id: `${kind}-${aboutId}`, fetcher, answer },
     stored: { seen: orderStamp(order), ...blankForm(schema), ...stored },
   });
+  const closedFor = useRef(answer);
+  const isDone = answer !== undefined && !isRefused(answer) && fetcher.state === "idle" && !form.isDirty;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per answer.
+  useEffect(() => {
+    if (!isDone || closedFor.current === answer) return;
+    closedFor.current = answer;
+    onDone?.();
+  }, [answer, isDone]);
   const action = href("/admin/orders/:id", { id: order.id });
   return (
     <>
@@ -50,14 +60,12 @@ export function OrderForm<K extends OrderFormKind>(props: OrderFormProps<K>) {
         <input type="hidden" name="aboutId" value={aboutId} />
         {children(form, answer)}
       </OwnerForm>
-      {isPasswordAsked(fetcher.data) && (
-        <PasswordQuestion
-          asked={fetcher.data}
-          action={action}
-          as={fetcher.Form}
-          isPending={fetcher.state !== "idle"}
-        />
-      )}
+      <PasswordQuestion
+        answer={fetcher.data}
+        action={action}
+        as={fetcher.Form}
+        isPending={fetcher.state !== "idle"}
+      />
     </>
   );
 }
@@ -66,6 +74,8 @@ function isAnswerTo(answer: OrderAnswer | undefined, kind: OrderFormKind, aboutI
   return answer?.intent === kind && (answer.result.initialValue?.aboutId ?? "") === aboutId;
 }
 
+const isRefused = (answer: OrderAnswer | undefined) => answer?.notice.tone === "error";
+
 type FoldedFormProps<K extends OrderFormKind> = OrderFormProps<K> & {
   summary: string;
   className?: string;
@@ -73,19 +83,26 @@ type FoldedFormProps<K extends OrderFormKind> = OrderFormProps<K> & {
   id?: string;
 };
 
-/** A form that is opened on demand or by its address, and stays open. */
+/** A form that is opened on demand or by its address, and closes once it is saved. */
 export function FoldedForm<K extends OrderFormKind>(props: FoldedFormProps<K>) {
   const { summary, className = "", id, answered, kind, aboutId } = props;
   const [parameters] = useSearchParams();
   const isLedTo = id !== undefined && parameters.get("open") === id;
+  const details = useRef<HTMLDetailsElement>(null);
+  const close = () => {
+    if (!details.current) return;
+    details.current.open = false;
+    details.current.querySelector("summary")?.focus();
+  };
   return (
     <details
+      ref={details}
       id={id}
       className={`disclosure ${className}`}
-      open={isLedTo || isAnswerTo(answered, kind, aboutId)}
+      open={isLedTo || (isRefused(answered) && isAnswerTo(answered, kind, aboutId))}
     >
       <summary>{summary}</summary>
-      <OrderForm {...props} />
+      <OrderForm {...props} onDone={close} />
     </details>
   );
 }

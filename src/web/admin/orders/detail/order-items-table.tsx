@@ -8,7 +8,7 @@ import { type Column, DataTable, TableCard } from "../../lists/data-table.tsx";
 
 const columns: Column<OrderItem>[] = [
   { label: "Product", cell: (item) => <ItemName item={item} /> },
-  { label: "Variation", cell: ({ variation }) => variation ?? "N/A" },
+  { label: "Variation", cell: ({ variation }) => variation ?? <span data-none>N/A</span> },
   { label: "Price", isNumber: true, cell: ({ price }) => formatMoney(price) },
   { label: "Quantity", isNumber: true, cell: (item) => <Quantity item={item} /> },
   { label: "Total", isNumber: true, cell: ({ price, quantity }) => formatMoney(price * quantity) },

@@ -14,7 +14,7 @@ import { addressLines } from "#domain/postal-address/address-lines.ts";
 import { itemName } from "#domain/product/item-name.ts";
 import { unreachable } from "#domain/text/unreachable.ts";
 import { ShopTime } from "../../../page/shop-time.tsx";
-import { fulfillmentLabels, mailName, refundLabels, sourceText, statusLabels } from "../order-texts.ts";
+import { fulfillmentLabels, mailName, paymentSteps, refundLabels, sourceText } from "../order-texts.ts";
 import { Card } from "./order-facts.tsx";
 
 /** Everything that happened to the order, newest first: what, according to whom, and when. */
@@ -39,7 +39,7 @@ export function TimelineCard({ order }: { order: OrderDetail }) {
 function Entry({ entry, shipments }: { entry: TimelineEntry; shipments: Shipment[] }) {
   switch (entry.kind) {
     case "status":
-      return <Lines title={statusLabels[entry.event.to]}>{sourceText(entry.event.source)}</Lines>;
+      return <Lines title={paymentSteps[entry.event.to]}>{sourceText(entry.event.source)}</Lines>;
     case "shipment":
       return (
         <Lines title={entry.event.isCorrection ? "Shipment corrected" : fulfillmentLabels[entry.event.to]}>
@@ -132,8 +132,8 @@ function CorrectionLines({ correction }: { correction: OrderCorrection }) {
   if (correction.kind === "address")
     return <span className="block">It was: {addressLines(correction.before).join(", ")}</span>;
   const { before, after, difference } = correction;
-  const paid = difference > 0 ? `; ${formatMoney(difference)} were paid for it` : "";
-  const back = difference < 0 ? `; ${formatMoney(-difference)} went back` : paid;
+  const paid = difference > 0 ? `; the customer paid ${formatMoney(difference)} more` : "";
+  const back = difference < 0 ? `; ${formatMoney(-difference)} refunded` : paid;
   return (
     <span className="block">
       {after.items} instead of {before.items}

@@ -53,7 +53,7 @@ export function OrderFilters({ search, counts }: { search: OrderSearch; counts: 
   const isPhone = useIsPhone();
   const [isOpen, setOpen] = useState(false);
   return (
-    <div className="mb-5 grid gap-4">
+    <div className="mb-3 grid gap-3 sm:mb-5 sm:gap-4">
       <LinkTabs
         label="Order lists"
         className="tab-row"
@@ -84,31 +84,30 @@ export function OrderFilters({ search, counts }: { search: OrderSearch; counts: 
           setOpen(false);
         }}
         below={
-          <>
-            <FilterPanel isPhone={isPhone} count={count} isOpen={isOpen} onOpen={setOpen}>
-              <Field label="From" type="date" name="from" defaultValue={from ?? ""} />
-              <Field label="To" type="date" name="to" defaultValue={to ?? ""} />
-              <SelectField label="Status" name="status" defaultValue={status ?? ""} choices={statusChoices} />
-              <SelectField
-                label="Fulfillment"
-                name="fulfillment"
-                defaultValue={fulfillment ?? ""}
-                choices={shipmentChoices}
-              />
-            </FilterPanel>
-            {isFiltered({ ...search, tab: "all" }) && (
-              <p>
-                <Link
-                  to={`${path}${orderSearchText({ ...everyOrder, tab: search.tab })}`}
-                  className="text-link"
-                >
-                  Clear search and filters
-                </Link>
-              </p>
-            )}
-          </>
+          isFiltered({ ...search, tab: "all" }) && (
+            <p>
+              <Link
+                to={`${path}${orderSearchText({ ...everyOrder, tab: search.tab })}`}
+                className="text-link"
+              >
+                Clear search and filters
+              </Link>
+            </p>
+          )
         }
-      />
+      >
+        <FilterPanel isPhone={isPhone} count={count} isOpen={isOpen} onOpen={setOpen}>
+          <Field label="From" type="date" name="from" defaultValue={from ?? ""} />
+          <Field label="To" type="date" name="to" defaultValue={to ?? ""} />
+          <SelectField label="Status" name="status" defaultValue={status ?? ""} choices={statusChoices} />
+          <SelectField
+            label="Fulfillment"
+            name="fulfillment"
+            defaultValue={fulfillment ?? ""}
+            choices={shipmentChoices}
+          />
+        </FilterPanel>
+      </SearchForm>
     </div>
   );
 }

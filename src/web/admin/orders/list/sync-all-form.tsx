@@ -11,51 +11,46 @@ const ASK_EVERY_MS = 1_000;
 type SyncAllFormProps = {
   /** Path of the page whose action starts and stops it. */
   action: string;
-  /** As the loader saw it. */
-  sync: SyncJob | null;
+  isRunning: boolean;
 };
 
 /**
- * Starts the job that asks the payment provider about all orders, and shows its progress. The job runs on
- * the server: the tab may be closed, and another tab shows the same progress.
+ * Starts the job that asks the payment provider about all orders. The job runs on the server: the tab may be closed, and
+ * another tab shows the same progress.
  */
-export function SyncAllForm({ action, sync: loaded }: SyncAllFormProps) {
+export function SyncAllForm({ action, isRunning }: SyncAllFormProps) {
   const start = useFetcher();
-  const sync = useSync(loaded);
-  const isRunning = sync?.state === "under_way";
+  const isBusy = isRunning || start.state !== "idle";
   return (
-    <div className="flex flex-wrap items-center gap-3">
-      {sync && (
-        <p role="status" className="numerals text-sm text-ink-2">
-          {isRunning ? progressText(sync) : syncAllNotice(sync).title}
-        </p>
-      )}
-      {isRunning && (
-        <start.Form method="post" action={action}>
-          <Button
-            type="submit"
-            name="intent"
-            value="sync-stop"
-            look="quiet"
-            disabled={start.state !== "idle"}
-          >
-            Stop
-          </Button>
-        </start.Form>
-      )}
-      <start.Form method="post" action={action}>
-        <input type="hidden" name="intent" value="sync-all" />
-        <Button type="submit" look="secondary" pending={isRunning || start.state !== "idle"}>
-          {!isRunning && start.state === "idle" && <RefreshCw aria-hidden="true" className="size-4" />}
-          Sync All Statuses
+    <start.Form method="post" action={action}>
+      <input type="hidden" name="intent" value="sync-all" />
+      <Button type="submit" look="secondary" pending={isBusy}>
+        {!isBusy && <RefreshCw aria-hidden="true" className="size-4" />}
+        Sync All Statuses
+      </Button>
+    </start.Form>
+  );
+}
+
+/** How far the running one has come, and 'Stop'. */
+export function SyncProgress({ action, sync }: { action: string; sync: SyncJob }) {
+  const stop = useFetcher();
+  return (
+    <div className="flex items-center gap-1">
+      <p role="status" className="numerals text-sm text-ink-2">
+        {progressText(sync)}
+      </p>
+      <stop.Form method="post" action={action}>
+        <Button type="submit" name="intent" value="sync-stop" look="quiet" disabled={stop.state !== "idle"}>
+          Stop
         </Button>
-      </start.Form>
+      </stop.Form>
     </div>
   );
 }
 
 /** Polls while the sync is running; when it ends, shows one toast and reloads the list. */
-function useSync(loaded: SyncJob | null): SyncJob | null {
+export function useSync(loaded: SyncJob | null): SyncJob | null {
   const { data, load, state } = useFetcher<{ sync: SyncJob | null }>();
   const { revalidate } = useRevalidator();
   /** The ended sync that needs no toast: it had ended before the page was loaded, or its toast was shown. */

@@ -1,4 +1,4 @@
-// What became of the forms that correct an order, in words.
+// The outcomes of the forms that correct an order, in words.
 import { type Cents, CHARGE_MIN, formatMoney } from "#domain/money/money.ts";
 import { unreachable } from "#domain/text/unreachable.ts";
 import type { ChangeRefused } from "#server/orders/changes/change-order.ts";
@@ -22,7 +22,7 @@ const uncorrected: Record<Told, string> = {
   too_often: "This order has been changed too many times.",
   unchanged: "Nothing is different from what is saved.",
   bad_email: "Enter an email address.",
-  closed: "The time for changes is over.",
+  closed: "The time for changes has ended.",
   other_state: "The new address is in another state.",
   email_changed: "The email of this order was changed a moment ago.",
 };

@@ -1,4 +1,4 @@
-// What became of asking a customer to pay for a dearer swap, in words.
+// The outcomes of asking a customer to pay for a dearer swap, in words.
 import { EXTRA_PAYMENT_DAYS } from "#domain/extra-payment/extra-payment.ts";
 import { CHARGE_MIN, formatMoney } from "#domain/money/money.ts";
 import type { ExtraPaymentResult } from "#server/orders/extra-payments/ask-extra-payment.ts";

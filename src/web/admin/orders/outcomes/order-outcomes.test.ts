@@ -50,7 +50,7 @@ const unsent: OneOfEach<Refused<ShipmentEmailResend>> = {
 
 describe("each reason why an order is not changed has its own message", () => {
   test.each([
-    ["refund", Object.values(refunds).map(refundOutcome)],
+    ["refund", Object.values(refunds).map((refusal) => refundOutcome(refusal))],
     ["cancellation", Object.values(cancellations).map(cancelOutcome)],
     ["correction", Object.values(corrections).map(correctOutcome)],
     ["shipping email", Object.values(unsent).map(resendShipmentOutcome)],
@@ -100,9 +100,12 @@ test("[RF-5] a difference that the provider refuses is not told as one that will
   });
 });
 
-test("[RF-5] the answer to a split refund says how much of it was refused", () => {
+test("[RF-5] the answer to a split refund says how much of it was refused, and that the customer was emailed", () => {
   const made = { ok: true, refundId: "id", amount: 1200, refused: 6599, status: "succeeded" } as const;
   const { title, description } = refundOutcome({ ...made, isSent: true }).notice;
   expect(title).toBe("Refund of $12.00 made");
-  expect(description).toContain("$65.99 more was not refunded");
+  expect(description).toContain("We emailed the customer. $65.99 more was not refunded");
+  // The email goes out once Stripe has the refund.
+  const later = refundOutcome({ ...made, isSent: false }).notice.description;
+  expect(later).not.toContain("emailed");
 });

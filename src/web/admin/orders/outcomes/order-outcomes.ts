@@ -1,4 +1,4 @@
-// What became of the forms of an order, in words.
+// The outcomes of the forms of an order, in words.
 import type { FormErrors } from "#domain/form/form-saved.ts";
 import { type Cents, formatMoney } from "#domain/money/money.ts";
 import type { FulfillmentRefusal, ShipmentStep } from "#domain/order/fulfillment.ts";
@@ -85,7 +85,8 @@ export function resendShipmentOutcome(result: ShipmentEmailResend): Outcome {
   return refused(409, "Not sent", unsent[result.reason]);
 }
 
-export function refundOutcome(result: RefundResult): Outcome {
+/** `isErased`: nobody is left to email. */
+export function refundOutcome(result: RefundResult, { isErased = false } = {}): Outcome {
   if (!result.ok) return refusedRefund(result);
   if (result.amount === 0 && result.refused === 0)
     return done(
@@ -94,7 +95,7 @@ export function refundOutcome(result: RefundResult): Outcome {
     );
   const told = [
     ...(result.isSent
-      ? []
+      ? [isErased ? "The customer was erased, so no email was sent." : "We emailed the customer."]
       : ["Stripe can't be reached right now. We saved the refund and will send it as soon as possible."]),
     ...(result.refused > 0
       ? [
@@ -102,7 +103,7 @@ export function refundOutcome(result: RefundResult): Outcome {
         ]
       : []),
   ];
-  return done(`Refund of ${formatMoney(result.amount)} made`, told.join(" ") || undefined);
+  return done(`Refund of ${formatMoney(result.amount)} made`, told.join(" "));
 }
 
 function refusedRefund(refusal: RefundRefusal): Outcome {
@@ -155,10 +156,10 @@ export function assignOutcome(result: AssignResult): Outcome {
 }
 
 /** The result of canceling an order that was paid, with a refund of all that is left. */
-export function cancelPaidOutcome(result: CancelPaidResult): Outcome {
+export function cancelPaidOutcome(result: CancelPaidResult, whose: { isErased: boolean }): Outcome {
   if (result.ok) {
     if (result.refund === null) return done("Order canceled");
-    const { notice, status } = refundOutcome(result.refund);
+    const { notice, status } = refundOutcome(result.refund, whose);
     return { notice: { ...notice, title: `Order canceled. ${notice.title}` }, status };
   }
   if (result.reason === "canceled") return refused(409, "Not canceled", "This order is already canceled.");

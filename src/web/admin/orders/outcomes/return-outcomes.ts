@@ -1,4 +1,4 @@
-// What became of the forms of a return, in words.
+// The outcomes of the forms of a return, in words.
 import { RETURN_ANSWER_MAX } from "#domain/returns/return-request.ts";
 import { unreachable } from "#domain/text/unreachable.ts";
 import type { DecideResult } from "#server/orders/returns/decide-return.ts";

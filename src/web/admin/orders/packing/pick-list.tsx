@@ -6,7 +6,7 @@ import { Picture } from "../../../ui/picture.tsx";
 export function PickList({ picks }: { picks: ListedPick[] }) {
   const units = picks.reduce((sum, each) => sum + each.quantity, 0);
   return (
-    <details className="disclosure admin-card mb-5 px-5 py-1">
+    <details className="disclosure admin-card mb-4 px-5 py-1 sm:mb-5">
       <summary className="numerals">
         Pick list: {units} {units === 1 ? "item" : "items"} from the shelf
       </summary>

@@ -17,8 +17,8 @@ export type TrackingFile = {
   count: number;
 };
 
-export function refusedFile(reason: string): TrackingFile {
-  return { notice: failure("Nothing was entered", reason), lines: [], file: null, count: 0 };
+export function refusedFile(notice: Notice): TrackingFile {
+  return { notice, lines: [], file: null, count: 0 };
 }
 
 /** What a checked file would do; nothing is done yet. Rows that need a hand come first. */
@@ -44,7 +44,7 @@ function checkedLine(row: JudgedRow): TrackingLine {
   return { line, order, ok: true, text: `${row.carrier} ${row.trackingNumber} for ${row.customerName}` };
 }
 
-/** What became of each row. */
+/** The outcome of each row. */
 export function appliedAnswer({ rows, results }: AppliedTracking): TrackingFile {
   const byOrder = new Map(results.map(({ orderId, result }) => [orderId, result]));
   const lines = rows.map((row) => {

@@ -30,26 +30,22 @@ export function CategoryForm({ stored, picture, answer }: CategoryFormProps) {
       <Field {...form.field("name")} maxLength={CATEGORY_NAME_LENGTH_MAX} autoComplete="off" />
       <Field
         {...form.field("slug")}
-        hint="After /shop?category= in links. Leave blank to take it from the name. Former addresses keep working."
+        hint="Leave blank to use the name."
         maxLength={SLUG_LENGTH_MAX}
         autoComplete="off"
         optional
       />
       <TextAreaField
         {...form.field("text")}
-        hint="Above the list of its products, and in search results."
+        hint="Shown above its products and in search results."
         maxLength={CATEGORY_TEXT_LENGTH_MAX}
         rows={2}
         optional
       />
-      <PictureField
-        form={form}
-        hint="Shown on the home page. Without one, we show its products."
-        picture={picture}
-      />
+      <PictureField form={form} hint="Shown on the home page instead of its products" picture={picture} />
       <Field
         {...form.field("googleCategory")}
-        hint="Google's number for this kind of product, such as 173 for hats or 212 for shirts. Leave blank to let Google decide."
+        hint="Google's number, such as 173 for hats or 212 for shirts."
         maxLength={7}
         inputMode="numeric"
         autoComplete="off"
@@ -57,7 +53,7 @@ export function CategoryForm({ stored, picture, answer }: CategoryFormProps) {
       />
       <CheckField
         {...form.check("isHidden")}
-        hint="It leaves the menu, the home page and the filters. Its products stay for sale."
+        hint="Removes it from the menu, home page, and filters. Its products stay for sale."
       />
       <div>
         <Button type="submit" pending={form.isSaving}>

@@ -6,7 +6,7 @@ import { SelectField } from "../../../ui/form/select-field.tsx";
 
 type DeleteCategoryProps = { name: string; uses: CategoryUses; others: CategoryChoice[] };
 
-/** What becomes of its products, links and discounts is said before, and where they go is chosen. */
+/** Shows where its products, links, and discounts will go, and lets the owner choose. */
 export function DeleteCategory({ name, uses, others }: DeleteCategoryProps) {
   const isDeleting = useNavigation().formData?.get("intent") === "delete";
   const { products, discounts } = uses;

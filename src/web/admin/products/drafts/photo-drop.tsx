@@ -17,7 +17,7 @@ export function PhotoDrop({ table }: { table?: { loaded: object; isDirty: boolea
   /** The table that does not show the new drafts yet: in front, they take away rows at the end, with what is typed there. */
   const [older, setOlder] = useState<object | null>(null);
   const isOnDrafts = table !== undefined;
-  /** Photos go on arriving when the owner has gone to another page, and does something else there. */
+  /** Photos keep arriving when the owner has gone to another page, and does something else there. */
   const isHere = useRef(false);
   useEffect(() => {
     isHere.current = true;
@@ -38,7 +38,7 @@ export function PhotoDrop({ table }: { table?: { loaded: object; isDirty: boolea
     <section aria-label="New products from photos" className="mb-5 grid gap-3">
       <DropZone
         title="Drag photos here"
-        hint="or choose them. Each becomes a draft; pine-polo-1 and pine-polo-2 become one with two pictures."
+        hint="or choose them. Each becomes a draft. pine-polo-1 and pine-polo-2 become one draft with two pictures."
         label="Photos of new products"
         onFiles={start}
       />
@@ -47,7 +47,7 @@ export function PhotoDrop({ table }: { table?: { loaded: object; isDirty: boolea
       </div>
       {table && older === table.loaded && (
         <div role="status" className="flex flex-wrap items-center gap-3">
-          The new drafts are shown when you save what you typed below.
+          The new drafts appear once you save your changes below.
           <Button look="secondary" size="small" onClick={() => revalidate()}>
             Show the new drafts
           </Button>
@@ -128,7 +128,7 @@ function Outcome({ line: { file, state, part, message, draft } }: { line: PhotoL
     <span className="flex gap-1.5 wrap-anywhere">
       <CircleCheck aria-hidden="true" className="mt-0.5 size-4 flex-none text-fairway" />
       {state === "known"
-        ? `${file.name} is a picture of ${draft?.name} already.`
+        ? `${file.name} is already a picture of ${draft?.name}.`
         : `${file.name} is in ${draft?.name}.`}
     </span>
   );

@@ -111,7 +111,7 @@ function newLine(file: File, group: string, index: number): PhotoLine {
 }
 
 const fullMessage = ({ name }: File) =>
-  `${name} is left out: a product has at most ${PRODUCT_IMAGES_MAX} pictures.`;
+  `${name} was skipped: a product has at most ${PRODUCT_IMAGES_MAX} pictures.`;
 
 type Sending = { draftId: string; place: number; onProgress: (part: number) => void };
 

@@ -62,7 +62,7 @@ export function CodesAndPrices({ form, fields, options }: FormPartProps & RowsPr
     <details className="disclosure" open={wasFilled || isWrong || isFilled}>
       <summary>{options.length > 0 ? "Codes and prices by option" : "Codes"}</summary>
       <p className="pt-1 text-sm text-ink-2">
-        GTIN is the barcode number, MPN the maker’s.
+        GTIN is the barcode number; MPN is the maker’s part number.
         {options.length > 0 && " Leave a price blank to use the product’s."}
       </p>
       <div className="grid gap-4 pt-3 pb-2">

@@ -32,7 +32,7 @@ export function ImportForm({ text, answer }: ImportFormProps) {
     >
       <FileField
         {...form.field("file")}
-        hint={`Up to ${IMPORT_PRODUCTS_MAX.toLocaleString("en-US")} products, as Excel, Numbers, Google Sheets, and Shopify save it.`}
+        hint={`Up to ${IMPORT_PRODUCTS_MAX.toLocaleString("en-US")} products, saved from Excel, Numbers, Google Sheets, or Shopify.`}
         accept=".csv,.tsv,.txt,text/csv"
         emptiedBy={answer}
       />
@@ -68,24 +68,25 @@ function ColumnHelp() {
       <summary>How the columns work</summary>
       <ul className="grid list-disc gap-2 pt-2 pl-5">
         <li>
-          The columns are those of Shopify’s product files, and this shop’s own behind them:{" "}
-          {writtenColumns.map(nameOf).join(", ")}. Any order is fine, and most can be left out.
+          Columns are Shopify’s, plus a few of this shop: {writtenColumns.map(nameOf).join(", ")}. They can be
+          in any order, and most are optional.
         </li>
         <li>
-          Each option and each picture has a row. Rows with one ID are one of your products, and only what the
-          file has columns of changes. Rows without an ID are a new product if they have one Handle or Title.
-          A new product of several colors and sizes becomes one product for each color.
+          Each option and each picture has its own row. Rows with the same ID change one of your products, but
+          only in the columns that the file has. Rows with the same Handle or Title and no ID make a new
+          product. A new product with several colors and sizes becomes one product per color.
         </li>
         <li>
-          A product costs what most of its rows say; an option whose row says otherwise has its own price. On
-          sale, Variant Price is the sale price and Variant Compare At Price the regular one.
+          The price in most of a product’s rows is its price; an option whose row differs gets its own price.
+          During a sale, Variant Price is the sale price and Variant Compare At Price is the regular price.
         </li>
         <li>
-          Leave the column “{nameOf("stockAtExport")}” as it is, so that items sold since then stay sold.
+          Don’t change the column “{nameOf("stockAtExport")}”, so that items sold since the export aren’t
+          restocked.
         </li>
         <li>
-          A new product is a draft unless its Status says Active and it has a picture of this shop. A draft
-          may get its pictures later, in its form. The first picture is the main one.
+          A new product is a draft unless its Status is Active and it has a picture from this shop. You can
+          add pictures to a draft later. The first picture is the main one.
         </li>
       </ul>
     </details>

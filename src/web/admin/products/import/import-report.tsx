@@ -43,7 +43,7 @@ export function ImportReportView({ report, isImporting }: { report: ImportReport
       {id === null && problems.length === 0 && (
         <p>
           {counts.skipped > 0
-            ? "Nothing to import: none of the file’s new products can be."
+            ? "Nothing to import: the file’s new products all have problems."
             : "Nothing to import. Your products already match this file."}
         </p>
       )}
@@ -124,9 +124,9 @@ function LeftOutView({ leftOut }: { leftOut: ImportReport["leftOut"] }) {
         <ul className="grid list-disc gap-2 pl-5 wrap-anywhere">
           {pictures > 0 && (
             <li>
-              {countOf(pictures, "picture")} not imported: this shop downloads nothing from other addresses.
-              Save them, name them after their product, such as {photoName}, and drag them onto Products. They
-              go to its draft.
+              {countOf(pictures, "picture")} not imported, because this shop doesn’t download from other
+              sites. Save them, name them after their product, such as {photoName}, and drag them onto
+              Products. They are added to its draft.
             </li>
           )}
           {ignored.length > 0 && <li>Ignored columns: {ignored.join(", ")}.</li>}
@@ -160,7 +160,7 @@ function RowOutcome({ row }: { row: ImportRowShown }) {
     return (
       <span className="inline-flex flex-wrap items-center gap-2">
         <Badge tone="green">New</Badge>
-        {row.hasNamesake && <span className="text-warn">A product with this name is there already</span>}
+        {row.hasNamesake && <span className="text-warn">A product with this name already exists</span>}
       </span>
     );
   }

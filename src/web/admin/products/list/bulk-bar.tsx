@@ -1,5 +1,12 @@
 import type { ReactNode } from "react";
-import { bulkActionLabels, bulkActions, isByPercent, priceEndings } from "#domain/product/bulk-edit.ts";
+import {
+  type BulkAction,
+  bulkActionLabels,
+  bulkActions,
+  bulkUnits,
+  isByPercent,
+  priceEndings,
+} from "#domain/product/bulk-edit.ts";
 import { bulkForm, newBulkForm } from "#domain/product/form/bulk-form.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { Select } from "../../../ui/form/select.tsx";
@@ -39,33 +46,28 @@ export function BulkBar({ selected, allBox, answer, onClear }: BulkBarProps) {
     refused: "Nothing was changed",
   });
   const action = String(form.typed.action ?? "");
+  const unit = action === "" ? null : bulkUnits[action as BulkAction];
   return (
     <OwnerForm
       form={form}
       aria-label="Change selected products"
       className="bulk-bar"
       data-chosen={selected > 0 || undefined}
-      data-rows="two"
+      data-rows={action === "sale-percent" ? "many" : "few"}
     >
       {allBox}
-      <p role="status" className="numerals mr-auto text-sm md:mr-2 font-semibold whitespace-nowrap">
+      <p role="status" className="numerals flex-1 text-sm font-semibold md:mr-2 md:flex-none">
         {selected === 0 ? "Select products to change several at once" : `${selected} selected`}
       </p>
-      <Select
-        {...controlOf(form, "action")}
-        choices={choices}
-        className="w-auto min-w-28 flex-1 md:min-w-44 md:flex-initial"
-      />
-      <input
-        {...controlOf(form, "value")}
-        type="text"
-        inputMode="decimal"
-        autoComplete="off"
-        placeholder="Value"
-        className="input w-20 flex-none md:w-24"
-      />
+      {selected > 0 && (
+        <Button look="quiet" onClick={onClear} className="md:order-1">
+          Clear
+        </Button>
+      )}
+      <Select {...controlOf(form, "action")} choices={choices} className="md:w-auto" />
+      {unit && <ValueField form={form} unit={unit} />}
       {isByPercent(action) && (
-        <Select {...controlOf(form, "round")} choices={endings} className="w-auto flex-none" />
+        <Select {...controlOf(form, "round")} choices={endings} className="w-auto flex-1 md:flex-none" />
       )}
       {action === "sale-percent" && (
         <>
@@ -76,11 +78,6 @@ export function BulkBar({ selected, allBox, answer, onClear }: BulkBarProps) {
       <Button type="submit" look="secondary" pending={form.isSaving}>
         Preview
       </Button>
-      {selected > 0 && (
-        <Button look="quiet" onClick={onClear}>
-          Clear
-        </Button>
-      )}
     </OwnerForm>
   );
 }
@@ -88,17 +85,39 @@ export function BulkBar({ selected, allBox, answer, onClear }: BulkBarProps) {
 type BulkField = "action" | "value" | "round" | "from" | "to";
 
 /** What is wrong with a field of the bar is told by a message: the bar has no room for it. */
-function controlOf(form: FormState<BulkField>, of: BulkField) {
+function controlOf<Field extends BulkField>(form: FormState<Field>, of: Field) {
   const { id, name, label, defaultValue, error } = form.field(of);
   return { id, name, defaultValue, "aria-label": label, "aria-invalid": error ? (true as const) : undefined };
 }
 
-/** Optional, on the store's clocks. */
-function SaleTime({ form, name }: { form: FormState<BulkField>; name: "from" | "to" }) {
+/** How much, with its unit. */
+function ValueField({ form, unit }: { form: FormState<"value">; unit: string }) {
+  const { "aria-label": label, ...control } = controlOf(form, "value");
+  const sign = <span aria-hidden="true">{unit}</span>;
   return (
-    <label className="flex items-center gap-2 text-sm font-semibold whitespace-nowrap">
-      {form.field(name).label}
-      <input {...controlOf(form, name)} type="datetime-local" className="input w-auto" />
+    <span className="flex flex-1 items-center gap-2 md:flex-none">
+      {unit === "$" && sign}
+      <input
+        {...control}
+        aria-label={`${label} (${unit})`}
+        type="text"
+        inputMode="decimal"
+        autoComplete="off"
+        className="input min-w-16 md:w-24"
+      />
+      {unit !== "$" && sign}
+    </span>
+  );
+}
+
+type SaleTimeProps = { form: FormState<"from" | "to">; name: "from" | "to" };
+
+/** Optional, on the store's clocks. */
+function SaleTime({ form, name }: SaleTimeProps) {
+  return (
+    <label className="flex w-full items-center gap-2 text-sm font-semibold whitespace-nowrap md:w-auto">
+      <span className="w-18 md:w-auto">{form.field(name).label}</span>
+      <input {...controlOf(form, name)} type="datetime-local" className="input min-w-0 flex-1" />
     </label>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Form, Link } from "react-router";
-import { type BulkEdit, bulkActionLabels } from "#domain/product/bulk-edit.ts";
+import { type BulkEdit, bulkText } from "#domain/product/bulk-edit.ts";
 import type { BulkRow } from "#server/products/bulk/bulk-edit.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { type Column, DataTable } from "../../lists/data-table.tsx";
@@ -30,21 +30,23 @@ export function BulkPreview({ edit, rows, cancelTo, isPending }: BulkPreviewProp
   const sorted = [...changing, ...rows.filter(({ after }) => after === null)];
   const staying = rows.length - changing.length;
   return (
-    <section aria-labelledby="bulk-preview" className="admin-card mb-6 overflow-hidden">
-      <div className="grid gap-1 px-5 pt-5 pb-3">
-        <h2 id="bulk-preview" ref={heading} tabIndex={-1} className="display text-xl">
-          {bulkActionLabels[edit.action]}: {formatCount(changing.length)} will change
-        </h2>
-        {(edit.from !== "" || edit.to !== "") && (
-          <p>
-            {edit.from === "" ? "The sale starts now" : `The sale starts ${shown(edit.from)}`}
-            {edit.to === "" ? " and has no end." : ` and ends ${shown(edit.to)}.`}
-          </p>
-        )}
-        {staying > 0 && <p className="text-ink-2">{formatCount(staying)} will not change.</p>}
+    <section aria-labelledby="bulk-preview">
+      <div className="admin-card overflow-hidden">
+        <div className="grid gap-1 px-5 pt-5 pb-3">
+          <h2 id="bulk-preview" ref={heading} tabIndex={-1} className="display text-xl">
+            {bulkText(edit, changing.length)}
+          </h2>
+          {(edit.from !== "" || edit.to !== "") && (
+            <p>
+              {edit.from === "" ? "The sale starts now" : `The sale starts ${shown(edit.from)}`}
+              {edit.to === "" ? " and has no end." : ` and ends ${shown(edit.to)}.`}
+            </p>
+          )}
+          {staying > 0 && <p className="text-ink-2">{formatCount(staying)} will not change.</p>}
+        </div>
+        <DataTable caption="Preview of the change" columns={columns} rows={sorted} keyOf={({ id }) => id} />
       </div>
-      <DataTable caption="Preview of the change" columns={columns} rows={sorted} keyOf={({ id }) => id} />
-      <Form method="post" className="flex flex-wrap justify-end gap-3 border-t border-line px-5 py-4">
+      <Form method="post" className="save-bar">
         {changing.map(({ id, seen }) => (
           <input key={id} type="hidden" name="id" value={`${id}:${seen}`} />
         ))}
@@ -58,7 +60,7 @@ export function BulkPreview({ edit, rows, cancelTo, isPending }: BulkPreviewProp
         </Link>
         {changing.length > 0 && (
           <Button type="submit" name="intent" value="bulk" pending={isPending}>
-            Change {formatCount(changing.length)}
+            Apply to {formatCount(changing.length)}
           </Button>
         )}
       </Form>

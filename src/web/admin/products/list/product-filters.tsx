@@ -18,7 +18,7 @@ const sortChoices = productSorts.map((value) => ({ value, label: productSortLabe
 export function ProductFilters({ search }: { search: AdminProductSearch }) {
   const path = href("/admin/products");
   return (
-    <div className="mb-5 flex flex-col justify-between gap-4 md:flex-row md:flex-wrap md:items-center">
+    <div className="mb-3 flex flex-col justify-between gap-3 md:mb-5 md:flex-row md:flex-wrap md:items-center md:gap-4">
       <LinkTabs
         label="Product lists"
         className="tab-row"

@@ -20,7 +20,7 @@ type ChartGridProps = {
   errors: Record<string, string[] | undefined>;
 };
 
-const CELL = "input min-w-24 py-1.5";
+const CELL = "input py-1.5 md:min-w-24";
 
 /** Sizes down, measures across. What is left blank as a whole is not stored. */
 export function ChartGrid({ name, label, defaultValue, errors }: ChartGridProps) {
@@ -43,16 +43,14 @@ export function ChartGrid({ name, label, defaultValue, errors }: ChartGridProps)
         onFocus={() => table.current?.querySelector("input")?.focus()}
       />
       <p className="text-sm text-ink-2">
-        Type inches, such as 35, 35-37 or 21 1/4. Shoppers see centimeters as well. Leave unknown measures
+        Type inches, such as 35, 35-37 or 21 1/4. Shoppers see centimeters as well. Leave unknown measurements
         blank.
       </p>
       <div className="overflow-x-auto">
-        <table ref={table} className="border-separate border-spacing-1.5">
+        <table ref={table} className="chart-grid">
           <thead>
             <tr>
-              <th scope="col" className="text-left">
-                Size
-              </th>
+              <th scope="col">Size</th>
               {measures.map((measure, at) => (
                 <MeasureHead
                   // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place.
@@ -132,9 +130,9 @@ type MeasureHeadProps = {
 
 function MeasureHead({ at, measure, isWrong, onChange }: MeasureHeadProps) {
   return (
-    <th scope="col" className="text-left font-normal">
+    <th scope="col">
       <input
-        aria-label={`Measure ${at + 1}`}
+        aria-label={`Measurement ${at + 1}`}
         placeholder={at === 0 ? "Chest" : "Waist"}
         className={CELL}
         maxLength={24}
@@ -143,8 +141,8 @@ function MeasureHead({ at, measure, isWrong, onChange }: MeasureHeadProps) {
         onChange={(event) => onChange({ name: event.currentTarget.value })}
       />
       <select
-        aria-label={`Unit of measure ${at + 1}`}
-        className={`${CELL} mt-1.5 min-w-32`}
+        aria-label={`Unit of measurement ${at + 1}`}
+        className={`${CELL} md:mt-1.5 md:min-w-32`}
         value={measure.isInches ? "in" : "text"}
         onChange={(event) => onChange({ isInches: event.currentTarget.value === "in" })}
       >
@@ -165,7 +163,7 @@ type SizeLineProps = Pick<ChartGridProps, "errors"> & {
 function SizeLine({ at, row, measures, errors, onChange }: SizeLineProps) {
   return (
     <tr>
-      <th scope="row" className="font-normal">
+      <th scope="row" data-label="Size">
         <input
           aria-label={`Size ${at + 1}`}
           className={CELL}
@@ -177,9 +175,9 @@ function SizeLine({ at, row, measures, errors, onChange }: SizeLineProps) {
       </th>
       {measures.map((measure, column) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place.
-        <td key={column}>
+        <td key={column} data-label={measure.name || `Measurement ${column + 1}`}>
           <input
-            aria-label={`${measure.name || `Measure ${column + 1}`} of ${row.size || `size ${at + 1}`}`}
+            aria-label={`${measure.name || `Measurement ${column + 1}`} of ${row.size || `size ${at + 1}`}`}
             className={CELL}
             maxLength={24}
             value={row.values[column] ?? ""}

@@ -31,20 +31,20 @@ export function SizeChartForm({ stored, picture, types, products, answer }: Size
     >
       <Field
         {...form.field("name")}
-        hint="Its heading in the size guide: Shirts, Belts."
+        hint="Heading in the size guide, such as Shirts or Belts."
         maxLength={chartTextMax.name}
         autoComplete="off"
       />
       <Field
         {...form.field("caption")}
-        hint="Leave blank to use the name. Example: Shirts: measures of the body"
+        hint="Leave blank to use the name. Example: Shirts: body measurements"
         maxLength={chartTextMax.caption}
         autoComplete="off"
         optional
       />
       <ChartGrid {...form.field("grid")} errors={form.form.allErrors} />
       <TextAreaField {...form.field("advice")} maxLength={chartTextMax.advice} rows={3} optional />
-      <PictureField form={form} hint="Shows where to measure." picture={picture} />
+      <PictureField form={form} hint="Shows where to measure" picture={picture} />
       <ChartScope form={form} types={types} products={products} />
       <div>
         <Button type="submit" pending={form.isSaving}>
@@ -69,7 +69,7 @@ function ChartScope({ form, types, products }: ScopeProps) {
   return (
     <div className="grid gap-4">
       <p className="text-sm text-ink-2">
-        If several charts fit, shoppers see the product's, then its type's, then its category's.
+        Shoppers see the product's own chart, if there is one, then its type's, then its category's.
       </p>
       <ChoiceList {...form.choices("categories")} choices={categories} />
       {known.length > 0 && <ChoiceList {...ofTypes} choices={known} />}

@@ -13,18 +13,17 @@ import {
 import { progressOf } from "../../../admin/backups/backup-progress.ts";
 import { useBackupProgress } from "../../../admin/backups/use-backup-progress.ts";
 import { answerForm, formAnswerIn } from "../../../admin/forms/form-outcome.ts";
-import { valuesIn } from "../../../admin/forms/form-values.ts";
-import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
+import { adminMeta, BackLink, failedPage, PageTitle } from "../../../admin/frame/admin-page.tsx";
 import { PageAnswer } from "../../../admin/frame/notice-line.tsx";
-import { done, type Notice, refused } from "../../../admin/frame/notices.ts";
-import { PageTitle } from "../../../admin/frame/page-title.tsx";
+import { done, refused, success } from "../../../admin/frame/notices.ts";
 import { showAnswerOf } from "../../../admin/frame/show-notice.ts";
 import { DatabaseBackup } from "../../../admin/icons.tsx";
+import { otherThanAsked } from "../../../admin/password/password-asked.ts";
 import { PasswordQuestion } from "../../../admin/password/password-question.tsx";
 import { adminOf } from "../../../middleware/require-admin.ts";
 import { isAnswered } from "../../../page/keep-form.ts";
 import { Button } from "../../../ui/form/button.tsx";
-import { adminAction, asksPassword } from "../admin-action.ts";
+import { adminAction, answered, asksPassword } from "../admin-action.ts";
 import type { Route } from "./+types/backups";
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "Backups");
@@ -35,30 +34,29 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 const back = <BackLink to={href("/admin/doctor")} label="Health" />;
 
-type Answer = { notice: Notice; recoveryKey?: string };
-
 /** 'Back Up Now', 'Run Restore Test', how long backups are kept, and the key of their copies. */
 export const action = adminAction("make", {
   make: async ({ shop, actor }) => {
     const { started } = await askForBackup(shop, { actor });
-    const { notice, status } = started
-      ? done("Backup started", "You can leave this page.")
-      : done("A backup is already running", "This page shows its progress.");
-    return data<Answer>({ notice }, { status });
+    return answered(
+      started
+        ? done("Backup started", "You can leave this page.")
+        : done("A backup is already running", "This page shows its progress."),
+    );
   },
   test: async ({ shop }) => {
     const asked = await askForTest(shop);
-    const { notice, status } = asked.ok
-      ? done("Restore test started", "You can leave this page.")
-      : refused(409, "There is no backup to test", "Press Back Up Now first.");
-    return data<Answer>({ notice }, { status });
+    return answered(
+      asked.ok
+        ? done("Restore test started", "You can leave this page.")
+        : refused(409, "There is no backup to test", "Press Back Up Now first."),
+    );
   },
-  rules: async ({ shop, form, actor }) =>
-    answerForm(form, backupRulesForm, await saveBackupRules(shop, { actor, fields: valuesIn(form) })),
+  rules: async ({ shop, form, actor, fields }) =>
+    answerForm(form, backupRulesForm, await saveBackupRules(shop, { actor, fields })),
   "show-key": asksPassword(async ({ shop, actor }) => {
     const recoveryKey = await showRecoveryKey(shop, { actor });
-    const { notice } = done("The recovery key is shown below", "Write it down.");
-    return data<Answer>({ notice, recoveryKey });
+    return data({ notice: success("The recovery key is shown below", "Write it down."), recoveryKey });
   }),
 });
 
@@ -71,7 +69,7 @@ export default function BackupsPage({ loaderData, actionData }: Route.ComponentP
   const { backups, test, rules, folder, hasStore, hasOwnSecret } = loaderData;
   const progress = useBackupProgress(progressOf(loaderData));
   const intent = useNavigation().formData?.get("intent");
-  const answer = actionData && !("asks" in actionData) ? actionData : null;
+  const answer = otherThanAsked(actionData);
   return (
     <>
       {back}
@@ -91,9 +89,7 @@ export default function BackupsPage({ loaderData, actionData }: Route.ComponentP
         </Form>
       </PageTitle>
       <PageAnswer answer={answer} />
-      {actionData && "asks" in actionData && (
-        <PasswordQuestion asked={actionData} action={href("/admin/backups")} />
-      )}
+      <PasswordQuestion answer={actionData} action={href("/admin/backups")} />
       <p role="status" className="mb-5 text-lg empty:hidden">
         {progress.backup ? `${progress.backup} You can leave this page.` : ""}
       </p>

@@ -5,10 +5,8 @@ import { listDiscountProducts } from "#server/checkout/discounts/queries.ts";
 import { saveCollection } from "#server/products/collections/save-collection.ts";
 import { CollectionForm } from "../../../admin/collections/collection-form.tsx";
 import { answerForm, formAnswerIn } from "../../../admin/forms/form-outcome.ts";
-import { valuesIn } from "../../../admin/forms/form-values.ts";
-import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
+import { adminMeta, BackLink, failedPage, PageTitle } from "../../../admin/frame/admin-page.tsx";
 import { goTo } from "../../../admin/frame/go-to.ts";
-import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { adminOf } from "../../../middleware/require-admin.ts";
 import { adminAction } from "../admin-action.ts";
 import type { Route } from "./+types/collection-new";
@@ -23,8 +21,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const action = adminAction("save", {
-  save: async ({ shop, actor, form }) => {
-    const saved = await saveCollection(shop, { actor, id: null, fields: valuesIn(form) });
+  save: async ({ shop, actor, form, fields }) => {
+    const saved = await saveCollection(shop, { actor, id: null, fields });
     if (!saved.ok && saved.reason === "not_found") throw new Error("a new collection is not looked for");
     if (saved.ok && saved.id)
       return goTo(href("/admin/collections/:id", { id: saved.id }), "collection-created");

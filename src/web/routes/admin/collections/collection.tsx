@@ -15,12 +15,9 @@ import { CollectionForm } from "../../../admin/collections/collection-form.tsx";
 import { CollectionPicture } from "../../../admin/collections/collection-picture.tsx";
 import { CollectionBadge } from "../../../admin/collections/collections-table.tsx";
 import { answerForm, formAnswerIn } from "../../../admin/forms/form-outcome.ts";
-import { valuesIn } from "../../../admin/forms/form-values.ts";
-import { textOf } from "../../../admin/forms/posted-body.ts";
-import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
+import { adminMeta, BackLink, failedPage, PageTitle } from "../../../admin/frame/admin-page.tsx";
 import { goTo } from "../../../admin/frame/go-to.ts";
 import { done, refused, success } from "../../../admin/frame/notices.ts";
-import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { showAnswerOf } from "../../../admin/frame/show-notice.ts";
 import { adminOf } from "../../../middleware/require-admin.ts";
 import { ActionButton } from "../../../ui/form/action-button.tsx";
@@ -50,8 +47,8 @@ export const action = adminAction(
   "save",
   {
     save: async (asked) => {
-      const { shop, actor, form } = asked;
-      const saved = await saveCollection(shop, { actor, id: idOf(asked), fields: valuesIn(form) });
+      const { shop, actor, form, fields } = asked;
+      const saved = await saveCollection(shop, { actor, id: idOf(asked), fields });
       if (!saved.ok && saved.reason === "not_found") return gone();
       return answerForm(form, collectionForm, saved, { saved: success("Collection saved") });
     },
@@ -69,14 +66,14 @@ export const action = adminAction(
 );
 
 async function changePicture(asked: Asked) {
-  const { shop, actor, form } = asked;
+  const { shop, actor, form, text } = asked;
   const file = form.get("picture");
   const bytes = file instanceof File && file.size > 0 ? new Uint8Array(await file.arrayBuffer()) : null;
   const changed = await setCollectionPicture(shop, {
     actor,
     id: idOf(asked),
     bytes,
-    alt: textOf(form, "alt"),
+    alt: text("alt"),
   });
   if (changed.ok) return answered(done("Picture saved"));
   return changed.reason === "not_found" ? gone() : refusePicture(changed.reason);
@@ -117,7 +114,7 @@ export default function CollectionPage({ loaderData, actionData }: Route.Compone
       </PageTitle>
       <p className="mb-6 flex flex-wrap items-center gap-3">
         <CollectionBadge state={state} />
-        {count === 0 && "No product is in it now."}
+        {count === 0 && "It has no products right now."}
         {count > 0 && (count === 1 ? "1 product" : `${count.toLocaleString("en-US")} products`)}
       </p>
       {discounts.length > 0 && (

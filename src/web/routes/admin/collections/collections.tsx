@@ -2,10 +2,8 @@ import { href } from "react-router";
 import { listCollections } from "#server/catalog/list-collections.ts";
 import { moveCollection } from "#server/products/collections/save-collection.ts";
 import { CollectionsTable } from "../../../admin/collections/collections-table.tsx";
-import { textOf } from "../../../admin/forms/posted-body.ts";
-import { adminMeta, failedPage } from "../../../admin/frame/admin-page.tsx";
+import { adminMeta, failedPage, PageTitle } from "../../../admin/frame/admin-page.tsx";
 import { done, refused } from "../../../admin/frame/notices.ts";
-import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { showAnswerOf } from "../../../admin/frame/show-notice.ts";
 import { EmptyList } from "../../../admin/lists/empty-list.tsx";
 import { adminOf } from "../../../middleware/require-admin.ts";
@@ -27,8 +25,8 @@ export const action = adminAction("up", {
   down: (asked) => move(asked, 1),
 });
 
-async function move({ shop, actor, form }: Asked, by: -1 | 1) {
-  const moved = await moveCollection(shop, { actor, id: textOf(form, "id"), by });
+async function move({ shop, actor, text }: Asked, by: -1 | 1) {
+  const moved = await moveCollection(shop, { actor, id: text("id"), by });
   return answered(moved.ok ? done("Order saved") : refused(404, "This collection was deleted"));
 }
 
@@ -43,7 +41,7 @@ export default function CollectionsPage({ loaderData: { collections } }: Route.C
       {collections.length === 0 ? (
         <EmptyList title="No collections yet">
           <p className="max-w-prose text-ink-2">
-            Show products together, such as gifts or a season, at an address of their own.
+            Group products on a page of their own, such as gifts or a season.
           </p>
         </EmptyList>
       ) : (

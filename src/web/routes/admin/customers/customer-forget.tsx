@@ -6,12 +6,9 @@ import type { FormErrors } from "#domain/form/form-saved.ts";
 import { forgetCustomer, planForgetting } from "#server/customers/forget-customer.ts";
 import { ForgetForm } from "../../../admin/customers/forget-form.tsx";
 import { answerForm, formAnswerIn } from "../../../admin/forms/form-outcome.ts";
-import { textOf } from "../../../admin/forms/posted-body.ts";
-import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
+import { adminMeta, BackLink, failedPage, PageTitle } from "../../../admin/frame/admin-page.tsx";
 import { noticeCookie } from "../../../admin/frame/notices.ts";
-import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { showAnswerOf } from "../../../admin/frame/show-notice.ts";
-import { isPasswordAsked } from "../../../admin/password/password-asked.ts";
 import { PasswordQuestion } from "../../../admin/password/password-question.tsx";
 import { adminOf } from "../../../middleware/require-admin.ts";
 import { adminAction, asksPassword } from "../admin-action.ts";
@@ -26,8 +23,8 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
 }
 
 export const action = adminAction("forget", {
-  forget: asksPassword(async ({ shop, actor, form, params: { id = "" } }) => {
-    const result = await forgetCustomer(shop, { id, typed: textOf(form, "typed"), actor });
+  forget: asksPassword(async ({ shop, actor, form, text, params: { id = "" } }) => {
+    const result = await forgetCustomer(shop, { id, typed: text("typed"), actor });
     if (result.ok) {
       const headers = { "Set-Cookie": noticeCookie("customer-forgotten") };
       return redirect(href("/admin/privacy"), { headers });
@@ -64,7 +61,7 @@ export default function ForgetPage({
     <>
       <BackLink to={href("/admin/customers/:id", { id })} label="The customer" />
       <PageTitle title="Erase personal data" />
-      {isPasswordAsked(actionData) && <PasswordQuestion asked={actionData} action={path} />}
+      <PasswordQuestion answer={actionData} action={path} />
       <ForgetForm plan={plan} action={path} answer={formAnswerIn(actionData)} />
     </>
   );

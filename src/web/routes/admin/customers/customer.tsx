@@ -2,8 +2,7 @@ import { data, href, Link } from "react-router";
 import { formatMoney } from "#domain/money/money.ts";
 import { findCustomer } from "#server/customers/find-customer.ts";
 import { CustomerParts } from "../../../admin/customers/customer-parts.tsx";
-import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
-import { PageTitle } from "../../../admin/frame/page-title.tsx";
+import { adminMeta, BackLink, failedPage, PageTitle } from "../../../admin/frame/admin-page.tsx";
 import { Download } from "../../../admin/icons.tsx";
 import { adminOf } from "../../../middleware/require-admin.ts";
 import { ShopTime } from "../../../page/shop-time.tsx";
@@ -26,18 +25,7 @@ export default function CustomerPage({ loaderData: { customer } }: Route.Compone
   return (
     <>
       {back}
-      <PageTitle title={<span className="wrap-anywhere">{name || email}</span>}>
-        <span className="flex flex-wrap gap-2">
-          <LinkButton to={`${file}?format=json`} look="secondary" reloadDocument>
-            <Download aria-hidden="true" className="size-4" />
-            Everything (JSON)
-          </LinkButton>
-          <LinkButton to={`${file}?format=csv`} look="secondary" reloadDocument>
-            <Download aria-hidden="true" className="size-4" />
-            Orders (CSV)
-          </LinkButton>
-        </span>
-      </PageTitle>
+      <PageTitle title={<span className="wrap-anywhere">{name || email}</span>} />
       <p className="mb-6 wrap-anywhere text-ink-2">
         {email}
         {firstAt === null ? (
@@ -50,11 +38,22 @@ export default function CustomerPage({ loaderData: { customer } }: Route.Compone
         )}
       </p>
       <CustomerParts customer={customer} />
-      <p className="mt-6">
-        <Link to={href("/admin/customers/:id/forget", { id })} className="text-link">
+      <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-2">
+        <LinkButton to={`${file}?format=json`} look="secondary" reloadDocument>
+          <Download aria-hidden="true" className="size-4" />
+          Everything (JSON)
+        </LinkButton>
+        <LinkButton to={`${file}?format=csv`} look="secondary" reloadDocument>
+          <Download aria-hidden="true" className="size-4" />
+          Orders (CSV)
+        </LinkButton>
+        <Link
+          to={href("/admin/customers/:id/forget", { id })}
+          className="text-link inline-flex min-h-11 items-center"
+        >
           Erase personal data
         </Link>
-      </p>
+      </div>
     </>
   );
 }

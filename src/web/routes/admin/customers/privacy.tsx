@@ -6,7 +6,6 @@ import { privacyRulesForm } from "#domain/privacy/privacy-rules-form.ts";
 import { findCustomerByEmail } from "#server/customers/find-customer.ts";
 import { loadPrivacy, savePrivacyRules } from "#server/customers/privacy/privacy-rules.ts";
 import { answerForm } from "../../../admin/forms/form-outcome.ts";
-import { valuesIn } from "../../../admin/forms/form-values.ts";
 import { adminMeta } from "../../../admin/frame/admin-page.tsx";
 import { showAnswerOf } from "../../../admin/frame/show-notice.ts";
 import { FindPersonForm } from "../../../admin/privacy/find-person-form.tsx";
@@ -28,8 +27,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** How long data is kept, and who has this email. */
 export const action = adminAction("rules", {
-  rules: async ({ shop, actor, form }) =>
-    answerForm(form, privacyRulesForm, await savePrivacyRules(shop, { actor, fields: valuesIn(form) })),
+  rules: async ({ shop, actor, form, fields }) =>
+    answerForm(form, privacyRulesForm, await savePrivacyRules(shop, { actor, fields })),
   find: async ({ shop, form }) => {
     const id = await findCustomerByEmail(shop, { email: String(form.get("email")) });
     if (id !== null) return redirect(href("/admin/customers/:id", { id }));

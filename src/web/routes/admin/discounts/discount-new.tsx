@@ -4,9 +4,7 @@ import { findDiscount } from "#server/checkout/discounts/list-discounts.ts";
 import { listDiscountChoices } from "#server/checkout/discounts/queries.ts";
 import { DiscountForm } from "../../../admin/discounts/discount-form.tsx";
 import { formAnswerIn } from "../../../admin/forms/form-outcome.ts";
-import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
-import { PageTitle } from "../../../admin/frame/page-title.tsx";
-import { isPasswordAsked } from "../../../admin/password/password-asked.ts";
+import { adminMeta, BackLink, failedPage, PageTitle } from "../../../admin/frame/admin-page.tsx";
 import { PasswordQuestion } from "../../../admin/password/password-question.tsx";
 import { adminOf } from "../../../middleware/require-admin.ts";
 import { adminAction, asksPasswordWhen } from "../admin-action.ts";
@@ -31,9 +29,7 @@ export default function NewDiscountPage({ loaderData, actionData }: Route.Compon
   return (
     <>
       <BackLink to={href("/admin/discounts")} label="All discounts" />
-      {isPasswordAsked(actionData) && (
-        <PasswordQuestion asked={actionData} action={href("/admin/discounts/new")} />
-      )}
+      <PasswordQuestion answer={actionData} action={href("/admin/discounts/new")} />
       <PageTitle title="New Discount" />
       <DiscountForm {...loaderData} isNew answer={formAnswerIn(actionData)} />
     </>

@@ -7,12 +7,11 @@ import { switchDiscount } from "#server/checkout/discounts/save-discount.ts";
 import { DiscountForm } from "../../../admin/discounts/discount-form.tsx";
 import { DiscountBadge } from "../../../admin/discounts/discounts-table.tsx";
 import { formAnswerIn } from "../../../admin/forms/form-outcome.ts";
-import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
+import { adminMeta, BackLink, failedPage, PageTitle } from "../../../admin/frame/admin-page.tsx";
 import { goTo } from "../../../admin/frame/go-to.ts";
 import { done, refused } from "../../../admin/frame/notices.ts";
-import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { useAnswerToast } from "../../../admin/frame/use-notice-toasts.ts";
-import { isPasswordAsked, otherThanAsked } from "../../../admin/password/password-asked.ts";
+import { otherThanAsked } from "../../../admin/password/password-asked.ts";
 import { PasswordQuestion } from "../../../admin/password/password-question.tsx";
 import { adminOf } from "../../../middleware/require-admin.ts";
 import { useRootData } from "../../../page/root-data.ts";
@@ -54,10 +53,12 @@ async function turn({ shop, actor, params }: Asked, isOn: boolean) {
   const switched = await switchDiscount(shop, { id: params.id ?? "", isOn, actor });
   if (switched === "not_found") return goTo(href("/admin/discounts"), "discount-not-found");
   if (switched === "collection_deleted")
-    return answered(refused(422, "Choose another collection first", "The one of this discount was deleted."));
+    return answered(
+      refused(422, "Choose another collection first", "This discount's collection was deleted."),
+    );
   const said = isOn
     ? "Shoppers can use it within its dates and limits."
-    : "New orders do not get it. Shoppers who are paying now keep it.";
+    : "New orders no longer get it. Shoppers who are paying right now keep it.";
   return answered(done(isOn ? "Discount switched on" : "Discount switched off", said));
 }
 
@@ -70,7 +71,7 @@ export default function DiscountPage({ loaderData, actionData }: Route.Component
   return (
     <>
       <BackLink to={href("/admin/discounts")} label="All discounts" />
-      {isPasswordAsked(actionData) && <PasswordQuestion asked={actionData} action={path} />}
+      <PasswordQuestion answer={actionData} action={path} />
       <PageTitle title={<span className="wrap-anywhere">{title}</span>}>
         <div className="flex flex-wrap gap-3">
           <LinkButton to={`${href("/admin/discounts/new")}?copy=${discount.id}`} look="secondary">

@@ -9,18 +9,17 @@ import { findDiscount } from "#server/checkout/discounts/list-discounts.ts";
 import { createDiscount, saveDiscount } from "#server/checkout/discounts/save-discount.ts";
 import { loadConfiguration } from "#server/settings/load-configuration.ts";
 import { answerForm } from "../../../admin/forms/form-outcome.ts";
-import { valuesIn } from "../../../admin/forms/form-values.ts";
 import { goTo } from "../../../admin/frame/go-to.ts";
 import { success } from "../../../admin/frame/notices.ts";
 import type { Asked } from "../admin-action.ts";
 
-export async function isLarge({ form }: Asked): Promise<boolean> {
-  return isLargeDiscount(readDiscountForm(valuesIn(form)));
+export async function isLarge({ fields }: Asked): Promise<boolean> {
+  return isLargeDiscount(readDiscountForm(fields));
 }
 
 /** `id` null: the form of a new discount. */
-export async function saveDiscountForm({ shop, actor, form: sent }: Asked, id: string | null) {
-  const form = readDiscountForm(valuesIn(sent));
+export async function saveDiscountForm({ shop, actor, form: sent, fields }: Asked, id: string | null) {
+  const form = readDiscountForm(fields);
   const saved = await (id === null
     ? createDiscount(shop, { form, actor })
     : saveDiscount(shop, { id, base: sent.get("base"), form, actor }));
@@ -43,7 +42,7 @@ export async function saveDiscountForm({ shop, actor, form: sent }: Asked, id: s
     discountForm(timeZone),
     { ok: true, now },
     {
-      saved: success("Discount saved", isScheduled ? "It is scheduled." : "It is up to date."),
+      saved: success("Discount saved", isScheduled ? "It's scheduled." : "It is up to date."),
     },
   );
 }

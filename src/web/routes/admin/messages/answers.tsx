@@ -2,10 +2,8 @@ import { href } from "react-router";
 import { savedAnswerForm } from "#domain/messages/answer-forms.ts";
 import { deleteAnswer, loadSavedAnswers, saveAnswer } from "#server/inbox/messages/saved-answers.ts";
 import { answerForm } from "../../../admin/forms/form-outcome.ts";
-import { valuesIn } from "../../../admin/forms/form-values.ts";
-import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
+import { adminMeta, BackLink, failedPage, PageTitle } from "../../../admin/frame/admin-page.tsx";
 import { done } from "../../../admin/frame/notices.ts";
-import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { showAnswerOf } from "../../../admin/frame/show-notice.ts";
 import { SavedAnswerForm } from "../../../admin/messages/saved-answers.tsx";
 import { adminOf } from "../../../middleware/require-admin.ts";
@@ -19,8 +17,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const action = adminAction("save", {
-  save: async ({ shop, form, actor }) => {
-    const saved = await saveAnswer(shop, { id: form.get("id"), fields: valuesIn(form), actor });
+  save: async ({ shop, form, actor, fields }) => {
+    const saved = await saveAnswer(shop, { id: form.get("id"), fields, actor });
     return answerForm(form, savedAnswerForm, saved);
   },
   delete: async ({ shop, form, actor }) => {

@@ -7,11 +7,10 @@ import {
 } from "#domain/messages/message-search.ts";
 import { listMessages } from "#server/inbox/messages/list-messages.ts";
 import { markMessage } from "#server/inbox/messages/mark-message.ts";
-import { adminMeta, failedPage } from "../../../admin/frame/admin-page.tsx";
+import { adminMeta, failedPage, PageTitle } from "../../../admin/frame/admin-page.tsx";
 import { LinkTabs } from "../../../admin/frame/link-tabs.tsx";
 import { PageAnswer } from "../../../admin/frame/notice-line.tsx";
 import { done } from "../../../admin/frame/notices.ts";
-import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { ListPager } from "../../../admin/lists/list-pager.tsx";
 import { SearchForm } from "../../../admin/lists/search-form.tsx";
 import { MessageList } from "../../../admin/messages/message-list.tsx";
@@ -63,7 +62,6 @@ export default function MessagesPage({ loaderData, actionData }: Route.Component
       <PageAnswer answer={actionData} />
       <LinkTabs
         label="Message lists"
-        className="tab-row mb-5"
         tabs={messageLists.map((show) => ({
           to: pathOf({ ...search, show, after: null }),
           label: tabLabels[show],

@@ -7,10 +7,9 @@ import { answerMessage, markAnswered, markSpam } from "#server/inbox/messages/an
 import { findThread } from "#server/inbox/messages/find-thread.ts";
 import { handleFailedMail } from "#server/mail/failed-mails.ts";
 import { answerForm, formAnswerIn } from "../../../admin/forms/form-outcome.ts";
-import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
+import { adminMeta, BackLink, failedPage, PageTitle } from "../../../admin/frame/admin-page.tsx";
 import { PageAnswer } from "../../../admin/frame/notice-line.tsx";
 import { done, success } from "../../../admin/frame/notices.ts";
-import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { showAnswerOf } from "../../../admin/frame/show-notice.ts";
 import { ReplyForm } from "../../../admin/messages/reply-form.tsx";
 import { SenderPanel } from "../../../admin/messages/sender-panel.tsx";

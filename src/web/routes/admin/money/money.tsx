@@ -6,15 +6,13 @@ import {
   checkAgain,
   countAgain,
   explain,
-  type Fixed,
+  type FixResult,
   takeOver,
 } from "#server/reconciliation/fix-difference.ts";
 import { loadMoney } from "#server/reconciliation/load-money.ts";
-import { textOf } from "../../../admin/forms/posted-body.ts";
-import { adminMeta, failedPage } from "../../../admin/frame/admin-page.tsx";
+import { adminMeta, failedPage, PageTitle } from "../../../admin/frame/admin-page.tsx";
 import { PageAnswer } from "../../../admin/frame/notice-line.tsx";
 import { done, failure, type Notice, type Outcome, refused } from "../../../admin/frame/notices.ts";
-import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { showAnswerOf } from "../../../admin/frame/show-notice.ts";
 import { useLookAgain } from "../../../admin/frame/use-look-again.ts";
 import { Download, RefreshCw } from "../../../admin/icons.tsx";
@@ -47,25 +45,25 @@ export const action = adminAction("check-now", {
     const { started } = await askForMoneyCheck(shop, { actor });
     return answer(
       started
-        ? done("Everything is being checked", "You may leave this page; it goes on.")
-        : done("It is being checked already", "It goes on, and this page shows it."),
+        ? done("Check started", "You can leave this page.")
+        : done("A check is already running", "This page shows its progress."),
     );
   },
-  "take-over-money": async ({ shop, actor, form }) =>
-    answerFixed(await takeOver(shop, { key: textOf(form, "id"), actor })),
-  "check-again": async ({ shop, actor, form }) =>
-    answerFixed(await checkAgain(shop, { key: textOf(form, "id"), actor })),
-  explain: async ({ shop, actor, form }) => {
-    const explained = await explain(shop, { key: textOf(form, "id"), note: textOf(form, "note"), actor });
+  "take-over-money": async ({ shop, actor, text }) =>
+    answerFixed(await takeOver(shop, { key: text("id"), actor })),
+  "check-again": async ({ shop, actor, text }) =>
+    answerFixed(await checkAgain(shop, { key: text("id"), actor })),
+  explain: async ({ shop, actor, text }) => {
+    const explained = await explain(shop, { key: text("id"), note: text("note"), actor });
     return answer(
       explained.ok
-        ? done("It is explained", "It stays listed below and counts no more, unless an amount changes.")
+        ? done("Marked as explained", "It's listed below and no longer counts, unless an amount changes.")
         : refusal(explained.reason),
     );
   },
-  "count-again": async ({ shop, actor, form }) => {
-    const counted = await countAgain(shop, { key: textOf(form, "id"), actor });
-    return answer(counted.ok ? done("It counts again") : refusal(counted.reason));
+  "count-again": async ({ shop, actor, text }) => {
+    const counted = await countAgain(shop, { key: text("id"), actor });
+    return answer(counted.ok ? done("Counted again") : refusal(counted.reason));
   },
 });
 
@@ -75,7 +73,7 @@ function answer({ notice, status }: Outcome, orderId?: string) {
 
 const refusal = (reason: FixRefusal) => refused(reason === "bad_note" ? 400 : 409, fixRefusals[reason]);
 
-function answerFixed(fixed: Fixed) {
+function answerFixed(fixed: FixResult) {
   if (!fixed.ok) return answer(refusal(fixed.reason));
   const { problem, wasProblem, order } = fixed;
   // It was looked at, and that worked.
@@ -85,7 +83,7 @@ function answerFixed(fixed: Fixed) {
   }
   const lines =
     wasProblem === "refund_not_in_books" && order
-      ? `Say on the page of ${order.name} which items were refunded.`
+      ? `On the page of ${order.name}, enter which items were refunded.`
       : undefined;
   return answer(done("It matches now", lines), order?.id);
 }
@@ -126,7 +124,7 @@ export default function MoneyPage({ loaderData, actionData }: Route.ComponentPro
       {differences.length > 0 && (
         <section aria-labelledby="differences" className="mt-6">
           <h2 id="differences" className="sr-only">
-            What does not match
+            What doesn't match
           </h2>
           <ul className="grid gap-4">
             {differences.map((difference) => (
@@ -147,10 +145,10 @@ export default function MoneyPage({ loaderData, actionData }: Route.ComponentPro
         <PeriodForm
           {...search}
           path={path}
-          label="Days of the sums"
+          label="Period of the totals"
           textOf={(preset) => moneySearchText({ days: search.days, preset })}
         />
-        <TableCard id="sums" title="Sums">
+        <TableCard id="sums" title="Totals">
           <MoneySums days={search.days} figures={figures} />
         </TableCard>
       </div>

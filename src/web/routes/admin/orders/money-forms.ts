@@ -1,5 +1,6 @@
 // The forms of an order's page that move money: a refund, what one was for that was made at the provider, a cancellation,
 // and a return that came back.
+import { isForgotten } from "#domain/customer/forget.ts";
 import { chosenParts, refundOf as refundIn, sumChosen, totalOf } from "#domain/order/forms/refund-form.ts";
 import { refundable, unpaidStatuses } from "#domain/order/order-detail.ts";
 import { receiptIn } from "#domain/returns/return-forms.ts";
@@ -10,7 +11,6 @@ import { cancelOrder } from "#server/orders/changes/cancel-order.ts";
 import { cancelPaidOrder } from "#server/orders/changes/cancel-paid-order.ts";
 import { refundOrder } from "#server/orders/changes/refund-order.ts";
 import { receiveReturn } from "#server/orders/returns/receive-return.ts";
-import { textOf } from "../../../admin/forms/posted-body.ts";
 import { refused } from "../../../admin/frame/notices.ts";
 import type { OrderFormValue } from "../../../admin/orders/detail/order-form-kinds.ts";
 import {
@@ -28,17 +28,18 @@ import type { OrderAsked } from "./on-form.ts";
 const NO_REASON = "No reason given";
 
 export async function refundIt(
-  { shop, form, order, change }: OrderAsked,
+  { shop, text, order, change }: OrderAsked,
   { reason, ...value }: OrderFormValue<"refund">,
 ): Promise<FormOutcome> {
   const sum = sumChosen(chosenParts(order.refundable, value), refundable(order));
-  const refundId = textOf(form, "refundId");
+  const refundId = text("refundId");
   return refundOutcome(
     await refundOrder(shop, {
       ...{ ...change, ...refundIn(value), reason: reason || NO_REASON },
       amount: totalOf(value.amount, sum),
       ...(isUuid(refundId) ? { refundId } : {}),
     }),
+    { isErased: isForgotten(order.address) },
   );
 }
 
@@ -55,11 +56,12 @@ export async function cancelIt(
   { reason }: OrderFormValue<"cancel">,
 ): Promise<FormOutcome> {
   if (unpaidStatuses.includes(order.status)) return cancelOutcome(await cancelOrder(shop, change));
-  return cancelPaidOutcome(await cancelPaidOrder(shop, { ...change, reason: reason || NO_REASON }));
+  const canceled = await cancelPaidOrder(shop, { ...change, reason: reason || NO_REASON });
+  return cancelPaidOutcome(canceled, { isErased: isForgotten(order.address) });
 }
 
 export async function receiveIt(
-  { shop, form, order, aboutId: returnId, change }: OrderAsked,
+  { shop, text, order, aboutId: returnId, change }: OrderAsked,
   value: OrderFormValue<"receive-return">,
 ): Promise<FormOutcome> {
   const request = order.returns.find(({ id }) => id === returnId);
@@ -78,7 +80,7 @@ export async function receiveIt(
   return receiveOutcome(
     await receiveReturn(shop, {
       ...{ ...change, returnId, came, seen: receivedSoFar(request.lines) },
-      refund: isRefunding ? { refundId: textOf(form, "refundId"), amount, shipping, restock } : null,
+      refund: isRefunding ? { refundId: text("refundId"), amount, shipping, restock } : null,
       exchange: { itemIds: exchanged, restock },
     }),
   );

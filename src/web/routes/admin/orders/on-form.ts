@@ -7,8 +7,6 @@ import type { OrderDetail } from "#domain/order/order-detail.ts";
 import { parseJson } from "#domain/text/fields.ts";
 import { findOrderDetail } from "#server/orders/find-order-detail.ts";
 import { answerForm, answerRefused } from "../../../admin/forms/form-outcome.ts";
-import { valuesIn } from "../../../admin/forms/form-values.ts";
-import { textOf } from "../../../admin/forms/posted-body.ts";
 import type { Outcome } from "../../../admin/frame/notices.ts";
 import type { OrderAnswer } from "../../../admin/orders/detail/order-form.tsx";
 import {
@@ -19,7 +17,7 @@ import {
 import { changedOutcome, type FormOutcome, gone } from "../../../admin/orders/outcomes/order-outcomes.ts";
 import { type Asked, answered } from "../admin-action.ts";
 
-export type OrderAsked = Pick<Asked, "shop" | "form"> & {
+export type OrderAsked = Pick<Asked, "shop" | "text"> & {
   order: OrderDetail;
   /** The shipment, return, refund, or extra payment that it is about. */
   aboutId: string;
@@ -32,11 +30,11 @@ export function seenIn(form: FormData): unknown {
   return Object(parseJson(form.get("base"))).seen;
 }
 
-async function findAsked({ shop, form, actor, params }: Asked): Promise<OrderAsked | null> {
+async function findAsked({ shop, actor, params, text }: Asked): Promise<OrderAsked | null> {
   const order = await findOrderDetail(shop, { id: params.id ?? "" });
   if (!order) return null;
   const change = { orderId: order.id, actor, seen: order.corrections.length };
-  return { shop, form, order, aboutId: textOf(form, "aboutId"), change };
+  return { shop, text, order, aboutId: text("aboutId"), change };
 }
 
 /** A button without fields. */
@@ -53,10 +51,10 @@ export function onForm<K extends OrderFormKind>(
 ) {
   const { schema, moves } = orderFormKinds[kind];
   return async (posted: Asked) => {
-    const { shop, form } = posted;
+    const { shop, form, fields } = posted;
     const asked = await findAsked(posted);
     if (!asked) return answerRefused(form, schema, gone.notice, gone.status);
-    const read = readForm(schema, valuesIn(form));
+    const read = readForm(schema, fields);
     if (!read.ok) return answerForm(form, schema, read, { refused: "Validation failed" });
     const change = moves ? changeSince(String(seenIn(form)), asked.order) : null;
     const outcome =

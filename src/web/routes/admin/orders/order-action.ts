@@ -21,7 +21,6 @@ import { correctShipment } from "#server/orders/shipments/correct-shipment.ts";
 import { fulfillOrder } from "#server/orders/shipments/fulfill-order.ts";
 import { resendShipmentEmail } from "#server/orders/shipments/resend-shipment-email.ts";
 import { syncOrder } from "#server/payments/refunds/sync-order.ts";
-import { textOf } from "../../../admin/forms/posted-body.ts";
 import { done, type Outcome } from "../../../admin/frame/notices.ts";
 import type { OrderFormValue } from "../../../admin/orders/detail/order-form-kinds.ts";
 import {
@@ -100,9 +99,9 @@ export const orderAction = adminAction("sync", {
 });
 
 /** An address in another state is where goods would be redirected to; a typo is rarely one. */
-async function movesToAnotherState({ shop, form, params }: Asked): Promise<boolean> {
+async function movesToAnotherState({ shop, params, text }: Asked): Promise<boolean> {
   const order = await findOrderDetail(shop, { id: params.id ?? "" });
-  return order !== null && order.address.state !== textOf(form, "state");
+  return order !== null && order.address.state !== text("state");
 }
 
 /** Asks the provider about one order. */

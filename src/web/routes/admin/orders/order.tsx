@@ -4,9 +4,8 @@ import type { OrderDetail } from "#domain/order/order-detail.ts";
 import { findExtraPaymentLink } from "#server/orders/extra-payments/find-extra-payment-link.ts";
 import { findOrderDetail } from "#server/orders/find-order-detail.ts";
 import { formAnswerIn } from "../../../admin/forms/form-outcome.ts";
-import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
+import { adminMeta, BackLink, failedPage, PageTitle } from "../../../admin/frame/admin-page.tsx";
 import { AnswerNote } from "../../../admin/frame/notice-line.tsx";
-import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { showAnswerOf } from "../../../admin/frame/show-notice.ts";
 import { Printer } from "../../../admin/icons.tsx";
 import { slipsPath } from "../../../admin/orders/bulk/bulk-bar.tsx";
@@ -26,7 +25,7 @@ import {
 } from "../../../admin/orders/order-badges.tsx";
 import { ReturnsCard } from "../../../admin/orders/returns/returns-card.tsx";
 import { SyncForm } from "../../../admin/orders/sync-form.tsx";
-import { isPasswordAsked, otherThanAsked } from "../../../admin/password/password-asked.ts";
+import { otherThanAsked } from "../../../admin/password/password-asked.ts";
 import { PasswordQuestion } from "../../../admin/password/password-question.tsx";
 import { adminOf } from "../../../middleware/require-admin.ts";
 import { isAnswered } from "../../../page/keep-form.ts";
@@ -65,9 +64,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         <BackLink to={href("/admin/orders")} label="All orders" className="" />
         {order && <OrderPager order={order} />}
       </div>
-      {isPasswordAsked(actionData) && order && (
-        <PasswordQuestion asked={actionData} action={href("/admin/orders/:id", { id: order.id })} />
-      )}
+      {order && <PasswordQuestion answer={actionData} action={href("/admin/orders/:id", { id: order.id })} />}
       {told && <AnswerNote notice={told.notice} />}
       {order ? <Detail {...{ order, refundId, extraPaymentLink, answered }} /> : <OrderNotFound />}
     </>
@@ -169,7 +166,7 @@ function Standing({ order }: Pick<DetailProps, "order">) {
       )}
       {waiting && <WaitingBadge amount={waiting.amount} />}
       {order.isRehearsal && <TestOrderBadge />}
-      <span>
+      <span className="basis-full">
         Placed <ShopTime at={order.createdAt} style="date and time" />
       </span>
     </div>

@@ -5,9 +5,7 @@ import { bulkDeliverForm, bulkShipForm } from "#domain/order/forms/shipment-form
 import { listChosenOrders } from "#server/orders/list-orders.ts";
 import { fulfillOrders } from "#server/orders/shipments/fulfill-orders.ts";
 import { answerForm, formAnswerIn } from "../../../admin/forms/form-outcome.ts";
-import { valuesIn } from "../../../admin/forms/form-values.ts";
-import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
-import { PageTitle } from "../../../admin/frame/page-title.tsx";
+import { adminMeta, BackLink, failedPage, PageTitle } from "../../../admin/frame/admin-page.tsx";
 import { showAnswerOf } from "../../../admin/frame/show-notice.ts";
 import {
   type BulkAnswer,
@@ -40,7 +38,7 @@ const refused = "Nothing was changed";
 
 export const action = adminAction("shipped", {
   shipped: async (asked: Asked) => {
-    const read = readForm(bulkShipForm, valuesIn(asked.form));
+    const read = readForm(bulkShipForm, asked.fields);
     if (!read.ok) return answerForm(asked.form, bulkShipForm, read, { refused });
     const { carrier, numbers } = read.value;
     const seen = new Map(Object.entries(Object(seenIn(asked.form))));
@@ -53,7 +51,7 @@ export const action = adminAction("shipped", {
     );
   },
   delivered: async (asked: Asked) => {
-    const read = readForm(bulkDeliverForm, valuesIn(asked.form));
+    const read = readForm(bulkDeliverForm, asked.fields);
     if (!read.ok) return answerForm(asked.form, bulkDeliverForm, read, { refused });
     const shipments = read.value.ids.map((orderId) => ({ orderId, carrier: "", trackingNumber: "" }));
     return take(asked, "delivered", shipments);

@@ -2,8 +2,7 @@
 
 import { href } from "react-router";
 import { loadPackingSlips } from "#server/orders/list-orders.ts";
-import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
-import { PageTitle } from "../../../admin/frame/page-title.tsx";
+import { adminMeta, BackLink, failedPage, PageTitle } from "../../../admin/frame/admin-page.tsx";
 import { Printer } from "../../../admin/icons.tsx";
 import { slipsPath } from "../../../admin/orders/bulk/bulk-bar.tsx";
 import { PackingSlip, type SlipPaper } from "../../../admin/orders/bulk/packing-slip.tsx";

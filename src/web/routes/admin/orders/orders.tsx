@@ -2,16 +2,16 @@ import { data, href, useLocation } from "react-router";
 import { isFiltered, orderSearchText, parseOrderSearch } from "#domain/order/order-search.ts";
 import { chosenIds, listOrders, loadListHead } from "#server/orders/list-orders.ts";
 import { findSync, startSync, stopSync } from "#server/orders/sync-orders.ts";
-import { adminMeta, failedPage } from "../../../admin/frame/admin-page.tsx";
+import { adminMeta, failedPage, PageTitle } from "../../../admin/frame/admin-page.tsx";
 import { AnswerNote } from "../../../admin/frame/notice-line.tsx";
-import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { showAnswerOf } from "../../../admin/frame/show-notice.ts";
 import { Download } from "../../../admin/icons.tsx";
 import { ListPager } from "../../../admin/lists/list-pager.tsx";
+import { RowMenu } from "../../../admin/lists/row-menu.tsx";
 import { NoOrders } from "../../../admin/orders/list/no-orders.tsx";
 import { OrderFilters } from "../../../admin/orders/list/order-filters.tsx";
 import { OrdersTable } from "../../../admin/orders/list/orders-table.tsx";
-import { SyncAllForm } from "../../../admin/orders/list/sync-all-form.tsx";
+import { SyncAllForm, SyncProgress, useSync } from "../../../admin/orders/list/sync-all-form.tsx";
 import { SyncReport } from "../../../admin/orders/list/sync-report.tsx";
 import { syncStartOutcome } from "../../../admin/orders/sync-outcome.ts";
 import { adminOf } from "../../../middleware/require-admin.ts";
@@ -57,7 +57,9 @@ export const action = adminAction("sync", {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => showAnswerOf(serverAction());
 
 export default function OrdersPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { search, orders, next, lastCarrier, sync, counts } = loaderData;
+  const { search, orders, next, lastCarrier, counts } = loaderData;
+  const sync = useSync(loaderData.sync);
+  const isSyncing = sync?.state === "under_way";
   const here = `${href("/admin/orders")}${useLocation().search}`;
   const pathOf = (after: typeof next) => `${href("/admin/orders")}${orderSearchText({ ...search, after })}`;
   const exportText = orderSearchText({ ...search, after: null });
@@ -66,20 +68,23 @@ export default function OrdersPage({ loaderData, actionData }: Route.ComponentPr
     <>
       <PageTitle title="Orders">
         <div className="page-actions items-center">
-          <LinkButton to={exportPath} look="secondary" reloadDocument>
-            <Download aria-hidden="true" className="size-4" />
-            Export CSV
-          </LinkButton>
-          <LinkButton
-            to={`${exportPath}${exportText ? "&" : "?"}of=items`}
-            look="secondary"
-            reloadDocument
-            title="One row for each item of an order"
-          >
-            <Download aria-hidden="true" className="size-4" />
-            Export items
-          </LinkButton>
-          <SyncAllForm action={here} sync={sync} />
+          {isSyncing && <SyncProgress action={here} sync={sync} />}
+          <RowMenu label="More for orders" unfolds>
+            <LinkButton to={exportPath} look="secondary" reloadDocument>
+              <Download aria-hidden="true" className="size-4" />
+              Export CSV
+            </LinkButton>
+            <LinkButton
+              to={`${exportPath}${exportText ? "&" : "?"}of=items`}
+              look="secondary"
+              reloadDocument
+              title="One row for each item of an order"
+            >
+              <Download aria-hidden="true" className="size-4" />
+              Export items
+            </LinkButton>
+            <SyncAllForm action={here} isRunning={isSyncing} />
+          </RowMenu>
         </div>
       </PageTitle>
       {actionData && "notice" in actionData && <AnswerNote notice={actionData.notice} />}

@@ -6,9 +6,8 @@ import {
   returnSearchText,
 } from "#domain/returns/return-search.ts";
 import { listReturns } from "#server/orders/returns/find-returns.ts";
-import { adminMeta, failedPage } from "../../../admin/frame/admin-page.tsx";
+import { adminMeta, failedPage, PageTitle } from "../../../admin/frame/admin-page.tsx";
 import { LinkTabs } from "../../../admin/frame/link-tabs.tsx";
-import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { ListPager } from "../../../admin/lists/list-pager.tsx";
 import { ReturnList } from "../../../admin/orders/returns/return-list.tsx";
 import { adminOf } from "../../../middleware/require-admin.ts";
@@ -32,7 +31,6 @@ export default function ReturnsPage({ loaderData }: Route.ComponentProps) {
       <PageTitle title="Returns" />
       <LinkTabs
         label="Return lists"
-        className="tab-row mb-5"
         tabs={returnLists.map((show) => ({
           to: pathOf({ show, after: null }),
           label: tabLabels[show],

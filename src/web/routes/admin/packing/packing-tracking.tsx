@@ -1,19 +1,20 @@
 // Tracking numbers out of a file, in two steps: the first shows what each row would do and ships nothing, the second
 // ships what was shown. Both work as plain forms.
-import { data, Form, href, useNavigation } from "react-router";
-import { TRACKING_BYTES_MAX, TRACKING_ROWS_MAX } from "#domain/order/packing/tracking-csv.ts";
-import { CARRIER_LENGTH_MAX } from "#domain/order/shipments.ts";
+import { data, href, useNavigation } from "react-router";
+import { type FormSaved, readForm } from "#domain/form/form-saved.ts";
+import { trackingFileForm } from "#domain/order/forms/shipment-forms.ts";
+import { TRACKING_BYTES_MAX } from "#domain/order/packing/tracking-csv.ts";
+import { FIRST_CARRIER } from "#domain/order/shipments.ts";
 import { applyTracking, checkTracking } from "#server/orders/packing/import-tracking.ts";
 import { findLastCarrier } from "#server/orders/packing/packing-queries.ts";
-import { textOf } from "../../../admin/forms/posted-body.ts";
-import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
-import { PageTitle } from "../../../admin/frame/page-title.tsx";
-import { CarrierField } from "../../../admin/orders/detail/order-shipment-forms.tsx";
+import { answerForm, answerUnread, formAnswerIn } from "../../../admin/forms/form-outcome.ts";
+import { adminMeta, BackLink, failedPage, PageTitle } from "../../../admin/frame/admin-page.tsx";
+import { AnswerNote } from "../../../admin/frame/notice-line.tsx";
+import { failure } from "../../../admin/frame/notices.ts";
+import { TrackingForm } from "../../../admin/orders/packing/tracking-form.tsx";
 import { appliedAnswer, checkedAnswer, refusedFile } from "../../../admin/orders/packing/tracking-lines.ts";
 import { TrackingReport } from "../../../admin/orders/packing/tracking-report.tsx";
 import { adminOf } from "../../../middleware/require-admin.ts";
-import { Button } from "../../../ui/form/button.tsx";
-import { FieldFrame } from "../../../ui/form/field.tsx";
 import { type Asked, adminAction } from "../admin-action.ts";
 import type { Route } from "./+types/packing-tracking";
 
@@ -26,81 +27,45 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { lastCarrier: await findLastCarrier(adminOf(context).shop.db) };
 }
 
+const NOT_ENTERED = "Nothing was entered";
+const TOO_LARGE = "The file is larger than 1 MB. Split it into several files.";
+
 /** 'Check file', and shipping what was shown. */
 export const action = adminAction(
   "check",
   { check, apply },
-  {
-    bytesMax: BODY_BYTES_MAX,
-    tooLarge: () => refuse(413, "The file is larger than 1 MB. Split it into several files."),
-  },
+  { bytesMax: BODY_BYTES_MAX, tooLarge: () => answerUnread("check", failure(NOT_ENTERED, TOO_LARGE)) },
 );
 
-function refuse(status: number, reason: string) {
-  return data(refusedFile(reason), { status });
-}
-
-async function check({ shop, form }: Asked) {
-  const file = form.get("file");
-  if (!(file instanceof File) || file.size === 0) return refuse(422, "Choose a CSV file first.");
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const carrier = textOf(form, "carrier").slice(0, CARRIER_LENGTH_MAX);
-  const checked = await checkTracking(shop, { bytes, carrier });
-  if (!checked.ok) return refuse(422, checked.reason);
+async function check({ shop, form, fields }: Asked) {
+  const refuse = (saved: FormSaved) => answerForm(form, trackingFileForm, saved, { refused: NOT_ENTERED });
+  const read = readForm(trackingFileForm, fields);
+  if (!read.ok) return refuse(read);
+  const { file, carrier } = read.value;
+  const checked = await checkTracking(shop, { bytes: new Uint8Array(await file.arrayBuffer()), carrier });
+  if (!checked.ok) return refuse({ ok: false, reason: "invalid", errors: { file: checked.reason } });
   return data(checkedAnswer(checked));
 }
 
-async function apply({ shop, actor, form }: Asked) {
-  const bytes = new TextEncoder().encode(textOf(form, "rows"));
+async function apply({ shop, actor, text }: Asked) {
+  const bytes = new TextEncoder().encode(text("rows"));
   const applied = await applyTracking(shop, { bytes, actor });
-  return "reason" in applied ? refuse(422, applied.reason) : data(appliedAnswer(applied));
+  if ("reason" in applied) return data(refusedFile(failure(NOT_ENTERED, applied.reason)), { status: 422 });
+  return data(appliedAnswer(applied));
 }
 
 const back = <BackLink to={href("/admin/packing")} label="Packing" />;
 
 export default function TrackingPage({ loaderData, actionData }: Route.ComponentProps) {
-  const intent = useNavigation().formData?.get("intent");
+  const isApplying = useNavigation().formData?.get("intent") === "apply";
+  const refusal = formAnswerIn(actionData);
   return (
     <>
       {back}
       <PageTitle title="Tracking from CSV" />
-      <Form
-        method="post"
-        encType="multipart/form-data"
-        aria-label="File of tracking numbers"
-        className="admin-card mb-5 grid max-w-3xl gap-5 p-5"
-      >
-        <p>
-          Export your shipments at Pirate Ship, or any spreadsheet with the columns “Order ID” and “Tracking
-          Number”. The shop first shows what each row would do.
-        </p>
-        <FieldFrame label="CSV file" hint={`Up to ${TRACKING_ROWS_MAX} rows.`}>
-          {(binding) => (
-            <input
-              {...binding}
-              type="file"
-              name="file"
-              required
-              accept=".csv,.tsv,.txt,text/csv"
-              className="input"
-            />
-          )}
-        </FieldFrame>
-        <div className="sm:max-w-60">
-          <CarrierField defaultValue={loaderData.lastCarrier || "USPS"} required />
-        </div>
-        <p className="-mt-3 text-sm text-ink-2">For rows that name no carrier.</p>
-        <Button
-          type="submit"
-          name="intent"
-          value="check"
-          pending={intent === "check"}
-          className="justify-self-end"
-        >
-          Check file
-        </Button>
-      </Form>
-      {actionData && <TrackingReport answer={actionData} isApplying={intent === "apply"} />}
+      <div role="alert">{refusal && !refusal.result.error && <AnswerNote notice={refusal.notice} />}</div>
+      <TrackingForm carrier={loaderData.lastCarrier || FIRST_CARRIER} refusal={refusal} answer={actionData} />
+      {actionData && "lines" in actionData && <TrackingReport answer={actionData} isApplying={isApplying} />}
     </>
   );
 }

@@ -5,21 +5,20 @@ import { href } from "react-router";
 import { type FormSaved, readForm } from "#domain/form/form-saved.ts";
 import { packForm } from "#domain/order/forms/shipment-forms.ts";
 import { WAITING_ORDERS_MAX } from "#domain/order/packing/packing.ts";
+import { FIRST_CARRIER } from "#domain/order/shipments.ts";
 import { cursorText, parseCursor } from "#domain/text/cursor.ts";
 import { findOrderDetail } from "#server/orders/find-order-detail.ts";
 import { listToPack } from "#server/orders/packing/list-to-pack.ts";
 import { tryToFulfill } from "#server/orders/shipments/fulfill-orders.ts";
 import { answerForm, formAnswerIn } from "../../../admin/forms/form-outcome.ts";
-import { valuesIn } from "../../../admin/forms/form-values.ts";
-import { textOf } from "../../../admin/forms/posted-body.ts";
-import { adminMeta, failedPage } from "../../../admin/frame/admin-page.tsx";
+import { adminMeta, failedPage, PageTitle } from "../../../admin/frame/admin-page.tsx";
 import { AnswerNote } from "../../../admin/frame/notice-line.tsx";
 import { failure, success } from "../../../admin/frame/notices.ts";
-import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { showAnswerOf } from "../../../admin/frame/show-notice.ts";
 import { Download, FileUp, Printer } from "../../../admin/icons.tsx";
 import { EmptyList } from "../../../admin/lists/empty-list.tsx";
 import { ListPager } from "../../../admin/lists/list-pager.tsx";
+import { RowMenu } from "../../../admin/lists/row-menu.tsx";
 import { slipsPath } from "../../../admin/orders/bulk/bulk-bar.tsx";
 import { bulkLine } from "../../../admin/orders/bulk/bulk-lines.ts";
 import { CarrierField } from "../../../admin/orders/detail/order-shipment-forms.tsx";
@@ -44,14 +43,14 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 /** 'Ship' of one order, with its number or without one. */
 export const action = adminAction("ship", { ship });
 
-async function ship({ shop, actor, form }: Asked) {
-  const read = readForm(packForm, valuesIn(form));
+async function ship({ shop, actor, form, fields, text }: Asked) {
+  const read = readForm(packForm, fields);
   if (!read.ok) return answerForm(form, packForm, read, { refused: NOT_SHIPPED });
   const refuse = (refusal: FormSaved, text: string) =>
     answerForm(form, packForm, refusal, { refused: failure(NOT_SHIPPED, text), init: { status: 409 } });
   const { carrier, without, withdraw: withdraws } = read.value;
   const trackingNumber = without === "" ? read.value.trackingNumber : "";
-  const [orderId, seen] = [textOf(form, "orderId"), Number(seenIn(form))];
+  const [orderId, seen] = [text("orderId"), Number(seenIn(form))];
   const step = { to: "shipped", seen, withdraws, carrier, trackingNumber } as const;
   const result = await tryToFulfill(shop, { orderId, actor, step });
   if (result.ok) {
@@ -62,11 +61,11 @@ async function ship({ shop, actor, form }: Asked) {
     const order = await findOrderDetail(shop, { id: orderId });
     return refuse({ ok: false, reason: "changed", now: { seen: order?.corrections.length ?? 0 } }, CORRECTED);
   }
-  const text =
+  const why =
     result.reason === "waiting"
       ? waitsText(result.waitingFor)
       : bulkLine("shipped", { id: orderId, number: 0 }, result).text;
-  return refuse({ ok: false, reason: "invalid", errors: { trackingNumber: text } }, text);
+  return refuse({ ok: false, reason: "invalid", errors: { trackingNumber: why } }, why);
 }
 
 const NOT_SHIPPED = "Not shipped";
@@ -81,9 +80,6 @@ export const shouldRevalidate = isAnswered;
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => showAnswerOf(serverAction());
 
-/** Before the first shipment: what most shops use. */
-const FIRST_CARRIER = "USPS";
-
 export default function PackingPage({ loaderData, actionData }: Route.ComponentProps) {
   const { orders, picks, lastCarrier, count, next, after } = loaderData;
   const answered = formAnswerIn(actionData);
@@ -94,7 +90,7 @@ export default function PackingPage({ loaderData, actionData }: Route.ComponentP
   return (
     <>
       <PageTitle title="Packing">
-        <div className="page-actions">
+        <RowMenu label="More for packing" unfolds>
           {orders.length > 0 && (
             <>
               <LinkButton to={`${slipsPath(orders)}&paper=4x6`} look="secondary">
@@ -111,7 +107,7 @@ export default function PackingPage({ loaderData, actionData }: Route.ComponentP
             <FileUp aria-hidden="true" className="size-4" />
             Tracking from CSV
           </LinkButton>
-        </div>
+        </RowMenu>
       </PageTitle>
       {answered && <AnswerNote notice={answered.notice} />}
       {orders.length === 0 ? (
@@ -120,8 +116,8 @@ export default function PackingPage({ loaderData, actionData }: Route.ComponentP
         </EmptyList>
       ) : (
         <>
-          <div className="mb-5 flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
-            <p className="text-lg">
+          <div className="mb-4 flex items-end justify-between gap-x-8 sm:mb-5">
+            <p className="sm:text-lg">
               {count >= WAITING_ORDERS_MAX
                 ? `${WAITING_ORDERS_MAX.toLocaleString("en-US")} or more orders`
                 : ordersText(count)}{" "}
@@ -129,7 +125,7 @@ export default function PackingPage({ loaderData, actionData }: Route.ComponentP
               {lateCount > 0 && <strong className="font-semibold"> {lateCount} late on this page.</strong>}
             </p>
             <div
-              className="w-full sm:w-60"
+              className="w-36 flex-none sm:w-60"
               onChange={(event) => setCarrier((event.target as HTMLInputElement).value)}
             >
               <CarrierField defaultValue={carrier} />

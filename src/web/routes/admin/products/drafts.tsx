@@ -10,12 +10,9 @@ import { undoBulk } from "#server/products/bulk/undo-bulk.ts";
 import { listDrafts } from "#server/products/drafts/list-drafts.ts";
 import { saveDrafts } from "#server/products/drafts/save-drafts.ts";
 import { answerForm, answerUnread, formAnswerIn, UNEXPECTED } from "../../../admin/forms/form-outcome.ts";
-import { valuesIn } from "../../../admin/forms/form-values.ts";
-import { textOf } from "../../../admin/forms/posted-body.ts";
-import { adminMeta, failedPage } from "../../../admin/frame/admin-page.tsx";
+import { adminMeta, failedPage, PageTitle } from "../../../admin/frame/admin-page.tsx";
 import { PageAnswer } from "../../../admin/frame/notice-line.tsx";
 import { failure } from "../../../admin/frame/notices.ts";
-import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { NoMatch } from "../../../admin/lists/empty-list.tsx";
 import { ListPager } from "../../../admin/lists/list-pager.tsx";
 import { draftsOutcome, NOT_SAVED } from "../../../admin/products/drafts/draft-outcome.ts";
@@ -25,8 +22,6 @@ import { BulkUndo } from "../../../admin/products/list/bulk-undo.tsx";
 import { undoOutcome } from "../../../admin/products/list/change-outcomes.ts";
 import { adminOf } from "../../../middleware/require-admin.ts";
 import { isAnswered } from "../../../page/keep-form.ts";
-import { LinkButton } from "../../../ui/form/button.tsx";
-import { ArrowLeft } from "../../../ui/icons.tsx";
 import { type Asked, adminAction, answered, orLogged } from "../admin-action.ts";
 import type { Route } from "./+types/drafts";
 import "../../../admin/products/products.css";
@@ -47,9 +42,9 @@ export const action = adminAction(
   { bytesMax: BYTES_MAX, tooLarge: () => answerUnread("save", failure(NOT_SAVED, UNEXPECTED)) },
 );
 
-async function save({ shop, form, actor }: Asked) {
+async function save({ shop, form, actor, fields }: Asked) {
   const isPublishing = form.has("publish");
-  const { schema, rows, shared } = readDrafts(valuesIn(form), form.get("base"));
+  const { schema, rows, shared } = readDrafts(fields, form.get("base"));
   const saving = saveDrafts(shop, { rows, shared, isPublishing, actor });
   const result = await orLogged(shop, "products.change_failed", saving);
   if (!result) return answerForm(form, schema, null);
@@ -57,8 +52,8 @@ async function save({ shop, form, actor }: Asked) {
   return answerForm(form, schema, saved, { saved: notice, refused: notice, undoId });
 }
 
-async function undo({ shop, form, actor }: Asked) {
-  const undoing = undoBulk(shop, { id: textOf(form, "undo"), actor });
+async function undo({ shop, actor, text }: Asked) {
+  const undoing = undoBulk(shop, { id: text("undo"), actor });
   return answered(undoOutcome(await orLogged(shop, "products.change_failed", undoing)));
 }
 
@@ -74,12 +69,7 @@ export default function DraftsPage({ loaderData, actionData }: Route.ComponentPr
   const answer = formAnswerIn(actionData);
   return (
     <>
-      <PageTitle title="Drafts">
-        <LinkButton to={href("/admin/products")} look="secondary">
-          <ArrowLeft aria-hidden="true" className="size-4" />
-          All Products
-        </LinkButton>
-      </PageTitle>
+      <PageTitle title="Drafts" />
       <PageAnswer answer={actionData} />
       {answer?.undoId && <BulkUndo key={answer.undoId} undoId={answer.undoId} />}
       <PhotoDrop table={{ loaded: drafts, isDirty }} />

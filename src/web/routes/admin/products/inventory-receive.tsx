@@ -2,21 +2,15 @@
 import { data, href } from "react-router";
 import { readForm } from "#domain/form/form-saved.ts";
 import { deliveryForm } from "#domain/inventory/stock-delivery.ts";
-import { parseAdminProductSearch } from "#domain/product/admin-product-search.ts";
-import { oneLine } from "#domain/text/one-line.ts";
 import { undoBulk } from "#server/products/bulk/undo-bulk.ts";
 import { findEditable } from "#server/products/find-editable.ts";
 import { type DeliveryReceived, receiveDelivery } from "#server/products/inventory/receive-delivery.ts";
-import { listAdminProducts } from "#server/products/list-admin-products.ts";
 import { answerForm, formAnswerIn } from "../../../admin/forms/form-outcome.ts";
-import { valuesIn } from "../../../admin/forms/form-values.ts";
-import { textOf } from "../../../admin/forms/posted-body.ts";
-import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
+import { adminMeta, BackLink, failedPage, PageTitle } from "../../../admin/frame/admin-page.tsx";
 import { type Notice, success } from "../../../admin/frame/notices.ts";
-import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { showAnswerOf } from "../../../admin/frame/show-notice.ts";
 import { DeliveryForm } from "../../../admin/inventory/delivery-form.tsx";
-import { ProductChoices } from "../../../admin/inventory/product-choices.tsx";
+import { DeliveryProduct } from "../../../admin/inventory/delivery-product.tsx";
 import { BulkUndo } from "../../../admin/products/list/bulk-undo.tsx";
 import { undoOutcome } from "../../../admin/products/list/change-outcomes.ts";
 import { adminOf } from "../../../middleware/require-admin.ts";
@@ -32,10 +26,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { shop } = adminOf(context);
   const id = url.searchParams.get("product");
   const product = id ? await findEditable(shop, { id }) : null;
-  if (product) return { product: { id: product.id, name: product.name, stock: product.stock } };
-  const query = oneLine(url.searchParams.get("q"), 100);
-  const search = parseAdminProductSearch(new URLSearchParams({ tab: "active", q: query }));
-  return { product: null, query, products: (await listAdminProducts(shop, search)).products };
+  return { product: product && { id: product.id, name: product.name, stock: product.stock } };
 }
 
 type Answer = { notice: Notice; undoId: string };
@@ -43,18 +34,18 @@ type Answer = { notice: Notice; undoId: string };
 /** 'Add to Stock', and taking it back. */
 export const action = adminAction("receive", {
   receive,
-  "bulk-undo": async ({ shop, form, actor }) => {
-    const undone = await undoBulk(shop, { id: textOf(form, "undo"), actor });
+  "bulk-undo": async ({ shop, actor, text }) => {
+    const undone = await undoBulk(shop, { id: text("undo"), actor });
     return answered(undoOutcome(undone));
   },
 });
 
-async function receive({ shop, actor, form }: Asked) {
+async function receive({ shop, actor, form, fields, text }: Asked) {
   const refused = "Nothing was added";
-  const read = readForm(deliveryForm, valuesIn(form));
+  const read = readForm(deliveryForm, fields);
   if (!read.ok) return answerForm(form, deliveryForm, read, { refused });
   const { sizes: lines, note } = read.value;
-  const received = await receiveDelivery(shop, { id: textOf(form, "id"), lines, note, actor });
+  const received = await receiveDelivery(shop, { id: text("id"), lines, note, actor });
   if (!received.ok) {
     const errors = { sizes: refusalText(received) };
     return answerForm(form, deliveryForm, { ok: false, reason: "invalid", errors }, { refused });
@@ -88,7 +79,7 @@ export default function ReceivePage({ loaderData, actionData }: Route.ComponentP
       <PageTitle title={TITLE} />
       {undoId && <BulkUndo key={undoId} undoId={undoId} />}
       {product === null ? (
-        <ProductChoices products={loaderData.products} query={loaderData.query} />
+        <DeliveryProduct />
       ) : (
         <>
           <h2 className="mb-3 text-lg font-semibold wrap-anywhere">{product.name}</h2>

@@ -14,12 +14,9 @@ import { countOption } from "#server/products/inventory/count-option.ts";
 import { listInventory } from "#server/products/inventory/list-inventory.ts";
 import { saveLowLevel } from "#server/products/inventory/save-low-level.ts";
 import { answerForm, formAnswerIn } from "../../../admin/forms/form-outcome.ts";
-import { valuesIn } from "../../../admin/forms/form-values.ts";
-import { textOf } from "../../../admin/forms/posted-body.ts";
-import { adminMeta, failedPage } from "../../../admin/frame/admin-page.tsx";
+import { adminMeta, failedPage, PageTitle } from "../../../admin/frame/admin-page.tsx";
 import { LinkTabs } from "../../../admin/frame/link-tabs.tsx";
 import { success } from "../../../admin/frame/notices.ts";
-import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { PackagePlus } from "../../../admin/icons.tsx";
 import { InventoryTable } from "../../../admin/inventory/inventory-table.tsx";
 import { LowLevelForm } from "../../../admin/inventory/low-level-form.tsx";
@@ -44,9 +41,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 /** What is on hand of one size, and the level at which all are low. */
 export const action = adminAction("stock", { stock: countOne, "low-level": changeLevel });
 
-async function countOne({ shop, form, actor }: Asked) {
-  const [productId, variation] = [textOf(form, "id"), textOf(form, "variation")];
-  const [typed, opened] = [textOf(form, "onHand"), textOf(form, "was")];
+async function countOne({ shop, actor, text }: Asked) {
+  const [productId, variation] = [text("id"), text("variation")];
+  const [typed, opened] = [text("onHand"), text("was")];
   const parsed = parseStockChanges([{ variation, onHand: typed }], [{ variation, onHand: opened }]);
   if (!parsed.ok) return data<CountAnswer>(refusedCount(parsed.message), { status: 422 });
   const was = Number(opened);
@@ -60,10 +57,10 @@ async function countOne({ shop, form, actor }: Asked) {
 
 const NOT_SENT = "Not saved. Press Enter to try again";
 
-async function changeLevel({ shop, form, actor }: Asked) {
-  const saved = await saveLowLevel(shop, { actor, fields: valuesIn(form) });
+async function changeLevel({ shop, form, actor, fields, text }: Asked) {
+  const saved = await saveLowLevel(shop, { actor, fields });
   return answerForm(form, lowLevelForm, saved, {
-    saved: success("Level saved", `A size is low at ${textOf(form, "level").trim()} or fewer.`),
+    saved: success("Level saved", `A size is low at ${text("level").trim()} or fewer.`),
     refused: "Level not saved",
   });
 }
@@ -126,10 +123,7 @@ export default function InventoryPage({ loaderData, actionData }: Route.Componen
       </div>
       {weeks !== null && <OrderBar weeks={weeks} query={search.query} />}
       {lines.length === 0 ? (
-        <NoMatch
-          {...emptyTexts(search, lowLevel)}
-          all={(search.tab !== "all" || search.query !== "") && { label: "Show all sizes", to: path }}
-        />
+        <NoSizes search={search} lowLevel={lowLevel} lowCount={lowCount} />
       ) : (
         <InventoryTable key={pathOf(search.after)} lines={lines} lowLevel={lowLevel} weeks={weeks} />
       )}
@@ -143,24 +137,32 @@ export default function InventoryPage({ loaderData, actionData }: Route.Componen
   );
 }
 
-function emptyTexts(
-  { tab, weeks, query }: InventorySearch,
-  lowLevel: number,
-): { title: string; text: string } {
-  if (query !== "") return { title: "No sizes found", text: "No product or SKU matches this search." };
+type NoSizesProps = { search: InventorySearch; lowLevel: number; lowCount: number };
+
+/** Why the list is empty. */
+function NoSizes({ search: { tab, weeks, query }, lowLevel, lowCount }: NoSizesProps) {
+  const path = href("/admin/inventory");
+  const all = { label: "Show all sizes", to: path };
+  if (query !== "")
+    return <NoMatch title="No sizes found" text="No product or SKU matches this search." all={all} />;
   switch (tab) {
     case "all":
-      return { title: "No sizes yet", text: "Sizes of active products appear here." };
+      return <NoMatch title="No sizes yet" text="Sizes of active products appear here." all={false} />;
     case "low":
-      return {
-        title: "No size is low",
-        text: `Every size has more than ${lowLevel} units.`,
-      };
-    case "order":
-      return {
-        title: "Nothing to order",
-        text: `What sold in the last ${SALES_DAYS} days lasts ${weeks} more weeks. Sizes that sold nothing, such as sold-out ones, are under Low.`,
-      };
+      return (
+        <NoMatch title="No size is low" text={`Every size has more than ${lowLevel} units.`} all={all} />
+      );
+    case "order": {
+      const text = `Every size that sold in the last ${SALES_DAYS} days lasts ${weeks} more weeks.`;
+      if (lowCount === 0) return <NoMatch title="Nothing to order" text={text} all={all} />;
+      return (
+        <NoMatch
+          title="No size sells out at this pace"
+          text={`${text} Sizes without sales in that time are not counted, even when they are sold out.`}
+          all={{ label: "Show low and sold-out sizes", to: `${path}?show=low` }}
+        />
+      );
+    }
     default:
       return unreachable(tab);
   }

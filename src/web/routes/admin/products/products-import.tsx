@@ -8,12 +8,9 @@ import { unreachable } from "#domain/text/unreachable.ts";
 import { applyImport } from "#server/products/spreadsheet/apply-import.ts";
 import { checkImport } from "#server/products/spreadsheet/check-import.ts";
 import { answerForm, answerUnread, UNEXPECTED } from "../../../admin/forms/form-outcome.ts";
-import { valuesIn } from "../../../admin/forms/form-values.ts";
-import { textOf } from "../../../admin/forms/posted-body.ts";
-import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
+import { adminMeta, BackLink, failedPage, PageTitle } from "../../../admin/frame/admin-page.tsx";
 import { AnswerNote } from "../../../admin/frame/notice-line.tsx";
 import { done, failure, type Notice, refused } from "../../../admin/frame/notices.ts";
-import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { ImportForm } from "../../../admin/products/import/import-form.tsx";
 import { ImportReportView } from "../../../admin/products/import/import-report.tsx";
 import {
@@ -40,7 +37,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return null;
 }
 
-/** What a file would do, or what has become of it. `text`: what was pasted. */
+/** What a file would do, or its outcome. `text`: what was pasted. */
 type Imported = { notice: Notice | null; report: ImportReport | null; text: string };
 
 const NOT_IMPORTED = "Nothing was imported";
@@ -52,8 +49,8 @@ export const action = adminAction(
   { bytesMax: BODY_BYTES_MAX, tooLarge: () => answerUnread("check", failure(NOT_IMPORTED, TOO_LARGE)) },
 );
 
-async function check({ shop, form, actor }: Asked) {
-  const read = readForm(importForm, valuesIn(form));
+async function check({ shop, form, actor, fields }: Asked) {
+  const read = readForm(importForm, fields);
   if (!read.ok) return answerForm(form, importForm, read, { refused: "Nothing to check" });
   const { file, text } = read.value;
   const bytes = file ? new Uint8Array(await file.arrayBuffer()) : new TextEncoder().encode(text);
@@ -63,8 +60,8 @@ async function check({ shop, form, actor }: Asked) {
   return data<Imported>({ notice: null, report: reportOf(result), text: file ? "" : text }, { status });
 }
 
-async function apply({ shop, form, actor }: Asked) {
-  const importing = applyImport(shop, { id: textOf(form, "id"), actor });
+async function apply({ shop, actor, text }: Asked) {
+  const importing = applyImport(shop, { id: text("id"), actor });
   const result = await orLogged(shop, "products.import_failed", importing);
   if (!result) return answered(refused(500, NOT_IMPORTED, UNEXPECTED));
   if (result.ok) {

@@ -9,17 +9,14 @@ import { deleteProduct } from "#server/products/delete-product.ts";
 import { setStock } from "#server/products/inventory/set-stock.ts";
 import { listAdminProducts } from "#server/products/list-admin-products.ts";
 import { answerForm, formAnswerIn, UNEXPECTED } from "../../../admin/forms/form-outcome.ts";
-import { valuesIn } from "../../../admin/forms/form-values.ts";
-import { textOf } from "../../../admin/forms/posted-body.ts";
-import { adminMeta, failedPage } from "../../../admin/frame/admin-page.tsx";
+import { adminMeta, failedPage, PageTitle } from "../../../admin/frame/admin-page.tsx";
 import { PageAnswer } from "../../../admin/frame/notice-line.tsx";
 import { refused, success } from "../../../admin/frame/notices.ts";
-import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { Download, Upload } from "../../../admin/icons.tsx";
 import { NoMatch } from "../../../admin/lists/empty-list.tsx";
 import { ListPager } from "../../../admin/lists/list-pager.tsx";
 import { RowMenu } from "../../../admin/lists/row-menu.tsx";
-import { isPasswordAsked, otherThanAsked } from "../../../admin/password/password-asked.ts";
+import { otherThanAsked } from "../../../admin/password/password-asked.ts";
 import { PasswordQuestion } from "../../../admin/password/password-question.tsx";
 import { PhotoDrop } from "../../../admin/products/drafts/photo-drop.tsx";
 import { BulkPreview } from "../../../admin/products/list/bulk-preview.tsx";
@@ -51,17 +48,15 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 /** One product to delete, one to restock, and one change for all that are selected. */
 export const action = adminAction("bulk", {
   delete: async (asked) => {
-    const { shop, form, actor } = asked;
-    return answered(
-      deleteOutcome(await tried(asked, deleteProduct(shop, { id: textOf(form, "id"), actor }))),
-    );
+    const { shop, actor, text } = asked;
+    return answered(deleteOutcome(await tried(asked, deleteProduct(shop, { id: text("id"), actor }))));
   },
   stock: restock,
   bulk: asksPasswordWhen(changesPrices, changeSelected),
   "bulk-preview": previewSelected,
   "bulk-undo": async (asked) => {
-    const { shop, form, actor } = asked;
-    return answered(undoOutcome(await tried(asked, undoBulk(shop, { id: textOf(form, "undo"), actor }))));
+    const { shop, actor, text } = asked;
+    return answered(undoOutcome(await tried(asked, undoBulk(shop, { id: text("undo"), actor }))));
   },
 });
 
@@ -70,17 +65,17 @@ function tried<Result>({ shop }: Asked, work: Promise<Result>): Promise<Result |
   return orLogged(shop, "products.change_failed", work);
 }
 
-async function changesPrices({ form }: Asked): Promise<boolean> {
-  const read = readBulkForm(valuesIn(form));
+async function changesPrices({ fields }: Asked): Promise<boolean> {
+  const read = readBulkForm(fields);
   return read.ok && isPriceAction(read.edit.action);
 }
 
 async function restock(asked: Asked) {
-  const { shop, form, actor } = asked;
+  const { shop, form, actor, fields, text } = asked;
   const refusal = { refused: NOTHING_CHANGED };
-  const read = readStockForm(valuesIn(form), form.get("base"));
+  const read = readStockForm(fields, form.get("base"));
   if (!read.ok) return answerForm(form, stockForm, read, refusal);
-  const result = await tried(asked, setStock(shop, { id: textOf(form, "id"), changes: read.changes, actor }));
+  const result = await tried(asked, setStock(shop, { id: text("id"), changes: read.changes, actor }));
   if (!result) return answerForm(form, stockForm, null, refusal);
   if (result.ok) {
     const saved = { ok: true, now: {} } as const;
@@ -93,8 +88,8 @@ async function restock(asked: Asked) {
 }
 
 async function changeSelected(asked: Asked) {
-  const { shop, form, actor } = asked;
-  const read = readBulkForm(valuesIn(form));
+  const { shop, form, actor, fields } = asked;
+  const read = readBulkForm(fields);
   if (!read.ok) return answerForm(form, bulkForm, read, { refused: NOTHING_CHANGED });
   const result = await tried(asked, bulkEdit(shop, { ...read, actor }));
   if (!result?.ok) return answered(notChanged(result));
@@ -104,7 +99,7 @@ async function changeSelected(asked: Asked) {
 
 /** Shows what the change would do, and changes nothing. */
 async function previewSelected(asked: Asked) {
-  const read = readBulkForm(valuesIn(asked.form));
+  const read = readBulkForm(asked.fields);
   if (!read.ok) return answerForm(asked.form, bulkForm, read, { refused: NOTHING_CHANGED });
   const { edit, ids } = read;
   const preview = await tried(asked, previewBulk(asked.shop, { ids, edit }));
@@ -125,6 +120,7 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
   const pathOf = (after: typeof next) => `${path}${adminProductSearchText({ ...search, after })}`;
   const isPending = useNavigation().formMethod === "POST";
   const answer = otherThanAsked(actionData);
+  const preview = answer && "preview" in answer ? answer.preview : null;
   const undoId = answer && "undoId" in answer ? answer.undoId : null;
   const isFiltered = search.tab !== "all" || search.query !== "" || search.samples || search.after !== null;
   return (
@@ -147,36 +143,37 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
           </RowMenu>
         </div>
       </PageTitle>
-      {isPasswordAsked(actionData) && <PasswordQuestion asked={actionData} action={path} />}
+      <PasswordQuestion answer={actionData} action={path} />
       <PageAnswer answer={answer} />
-      {answer && "preview" in answer && (
-        <BulkPreview {...answer.preview} cancelTo={path} isPending={isPending} />
-      )}
-      {undoId && <BulkUndo key={`undo ${undoId}`} undoId={undoId} />}
-      <div className="max-md:hidden">
-        <PhotoDrop />
+      {preview && <BulkPreview {...preview} cancelTo={pathOf(search.after)} isPending={isPending} />}
+      {/* What is selected stays so: Cancel leads back to it. */}
+      <div hidden={preview !== null}>
+        {undoId && <BulkUndo key={`undo ${undoId}`} undoId={undoId} />}
+        <div className="max-md:hidden">
+          <PhotoDrop />
+        </div>
+        <ProductFilters search={search} />
+        {products.length === 0 ? (
+          <NoMatch
+            title="No products found"
+            text={isFiltered ? "No product matches this list and search." : "Add your first product."}
+            all={isFiltered && { label: "Show all products", to: path }}
+          />
+        ) : (
+          // The selection ends with the change.
+          <ProductsTable
+            key={`list ${undoId ?? ""}`}
+            products={products}
+            answer={formAnswerIn(answer)}
+            isPending={isPending}
+          />
+        )}
+        <ListPager
+          label="Pages of products"
+          first={search.after && { label: "First page", to: pathOf(null) }}
+          next={next && { label: "Next page", to: pathOf(next) }}
+        />
       </div>
-      <ProductFilters search={search} />
-      {products.length === 0 ? (
-        <NoMatch
-          title="No products found"
-          text={isFiltered ? "No product matches this list and search." : "Add your first product."}
-          all={isFiltered && { label: "Show all products", to: path }}
-        />
-      ) : (
-        // The selection ends with the change.
-        <ProductsTable
-          key={`list ${undoId ?? ""}`}
-          products={products}
-          answer={formAnswerIn(answer)}
-          isPending={isPending}
-        />
-      )}
-      <ListPager
-        label="Pages of products"
-        first={search.after && { label: "First page", to: pathOf(null) }}
-        next={next && { label: "Next page", to: pathOf(next) }}
-      />
     </>
   );
 }

@@ -5,8 +5,6 @@ import { unreachable } from "#domain/text/unreachable.ts";
 import { saveProduct } from "#server/products/save-product.ts";
 import { listCategories } from "#server/settings/category-queries.ts";
 import { answerForm, answerRefused, answerUnread, UNEXPECTED } from "../../../admin/forms/form-outcome.ts";
-import { valuesIn } from "../../../admin/forms/form-values.ts";
-import { textOf } from "../../../admin/forms/posted-body.ts";
 import { goTo } from "../../../admin/frame/go-to.ts";
 import { failure, success } from "../../../admin/frame/notices.ts";
 import { type Asked, orLogged } from "../admin-action.ts";
@@ -22,10 +20,10 @@ export function limitOf(work: "create" | "update") {
 }
 
 /** `id` null: the form of a new product. */
-export async function saveProductForm({ shop, form, actor }: Asked, id: string | null) {
+export async function saveProductForm({ shop, form, actor, fields, text }: Asked, id: string | null) {
   const work = id === null ? "create" : "update";
   const schema = productForm(await listCategories(shop.db));
-  const saving = saveProduct(shop, { id, newId: textOf(form, "formId"), fields: valuesIn(form), actor });
+  const saving = saveProduct(shop, { id, newId: text("formId"), fields, actor });
   const saved = await orLogged(shop, `products.${work}_failed`, saving);
   const refuse = (reason: string, status: number) =>
     answerRefused(form, schema, failed(work, reason), status);

@@ -1,4 +1,5 @@
-import { href } from "react-router";
+import type { ReactNode } from "react";
+import { href, Link } from "react-router";
 import { revenueNote } from "#domain/dashboard/dashboard.ts";
 import { monthOf } from "#domain/reports/report-period.ts";
 import {
@@ -11,14 +12,16 @@ import {
 } from "#domain/reports/sales-report.ts";
 import { addDays, formatDay, formatMonth } from "#domain/text/dates.ts";
 import { loadReport } from "#server/reports/load-report.ts";
-import { adminMeta, failedPage } from "../../../admin/frame/admin-page.tsx";
+import { adminMeta, failedPage, PageTitle } from "../../../admin/frame/admin-page.tsx";
 import { LinkTabs } from "../../../admin/frame/link-tabs.tsx";
-import { PageTitle } from "../../../admin/frame/page-title.tsx";
+import { sectionPath } from "../../../admin/frame/nav/places.ts";
 import { Download, Printer } from "../../../admin/icons.tsx";
 import { TableCard } from "../../../admin/lists/data-table.tsx";
+import { FiguresLine } from "../../../admin/reports/figures-line.tsx";
 import { PeriodForm } from "../../../admin/reports/period-form.tsx";
 import { ReportTable } from "../../../admin/reports/report-table.tsx";
 import { adminOf } from "../../../middleware/require-admin.ts";
+import { useRootData } from "../../../page/root-data.ts";
 import { Button, LinkButton } from "../../../ui/form/button.tsx";
 import type { Route } from "./+types/reports";
 import "../../../admin/reports/reports.css";
@@ -36,24 +39,16 @@ export default function ReportsPage({ loaderData }: Route.ComponentProps) {
   const { search, today, report } = loaderData;
   const { kind, days } = search;
   const path = href("/admin/reports");
-  const lastMonth = formatMonth(monthOf(addDays(monthOf(today), -1)));
-  const taxPath = `${path}${reportSearchText({ kind: "state", days, preset: "last-month" })}`;
+  const isOfTax = kind === "state";
+  const { enableTax, includeTaxInPrice } = useRootData().settings.tax;
+  const hasTax = (enableTax && !includeTaxInPrice) || report.sum.tax > 0 || report.sum.taxBack > 0;
   return (
     <>
-      <PageTitle title="Reports">
+      <PageTitle title={isOfTax ? "Sales tax" : "Reports"}>
         <div className="page-actions items-center">
-          <LinkButton to={taxPath} look="quiet">
-            Sales tax of {lastMonth}
-          </LinkButton>
-          <LinkButton
-            to={`${href("/admin/reports/export")}${reportSearchText(search)}`}
-            look="secondary"
-            reloadDocument
-          >
-            <Download aria-hidden="true" className="size-4" />
-            Export CSV
-          </LinkButton>
-          <Button look="secondary" onClick={() => window.print()}>
+          <ExportButton search={search}>Export CSV</ExportButton>
+          {/* A phone prints from its own menu. */}
+          <Button look="secondary" className="max-md:hidden" onClick={() => window.print()}>
             <Printer aria-hidden="true" className="size-4" />
             Print
           </Button>
@@ -66,24 +61,67 @@ export default function ReportsPage({ loaderData }: Route.ComponentProps) {
         textOf={(preset) => reportSearchText({ kind, days, preset })}
         hidden={{ by: kind }}
       />
-      <LinkTabs
-        label="Figures by"
-        className="tab-row mb-5"
-        tabs={(Object.keys(reportKinds) as ReportKind[]).map((each) => ({
-          to: `${path}${reportSearchText({ ...search, kind: each })}`,
-          label: `By ${reportKinds[each].toLowerCase()}`,
-          isHere: each === kind,
-        }))}
-      />
+      {isOfTax && !hasTax && (
+        <p className="mb-4 max-w-prose">
+          {enableTax
+            ? "Your prices include tax, so the cart adds none and the report can't show it."
+            : "Sales tax is off, so none was collected."}{" "}
+          <Link to={sectionPath("tax")} className="text-link">
+            Tax settings
+          </Link>
+        </p>
+      )}
+      <FiguresLine {...{ kind, report, hasTax }} />
+      {!isOfTax && (
+        <LinkTabs
+          label="Figures by"
+          className="tab-row mb-4"
+          tabs={(Object.keys(reportKinds) as ReportKind[])
+            .filter((each) => each !== "state")
+            .map((each) => ({
+              to: `${path}${reportSearchText({ ...search, kind: each })}`,
+              label: `By ${reportKinds[each].toLowerCase()}`,
+              isHere: each === kind,
+            }))}
+        />
+      )}
       <TableCard id="report" title={`${tell(days.from)} to ${tell(days.to)}`}>
         {report.count === 0 ? (
           <p className="px-5 pb-5 text-ink-2">Nothing was sold or refunded on these days.</p>
         ) : (
-          <ReportTable kind={kind} report={report} />
+          <ReportTable {...{ kind, report, hasTax }} />
         )}
       </TableCard>
+      {isOfTax && hasTax && <LastMonthButton search={search} today={today} />}
       <Basis search={search} report={report} />
     </>
+  );
+}
+
+/** Of the report that these words ask for. */
+function ExportButton({ search, children }: { search: ReportSearch; children: ReactNode }) {
+  return (
+    <LinkButton
+      to={`${href("/admin/reports/export")}${reportSearchText(search)}`}
+      look="secondary"
+      reloadDocument
+    >
+      <Download aria-hidden="true" className="size-4" />
+      {children}
+    </LinkButton>
+  );
+}
+
+/** The month whose tax is due, unless it is the one shown. */
+function LastMonthButton({ search, today }: { search: ReportSearch; today: string }) {
+  if (search.preset === "last-month") return null;
+  const lastMonth = formatMonth(monthOf(addDays(monthOf(today), -1)));
+  return (
+    <div className="mt-4 print:hidden">
+      <ExportButton search={{ ...search, preset: "last-month" }}>
+        Download sales tax for {lastMonth}
+      </ExportButton>
+    </div>
   );
 }
 
@@ -91,7 +129,8 @@ export const ErrorBoundary = failedPage("Reports", "Failed to load the report. P
 
 /** By which rules the figures were added up. */
 function Basis({ search: { kind }, report }: { search: ReportSearch; report: SalesReport }) {
-  const { rows, count, openDisputes, timeZone } = report;
+  const { rows, count, openDisputes } = report;
+  const { zoneName } = useRootData().profile;
   return (
     <div className="mt-4 grid max-w-prose gap-2 text-[0.9375rem] text-ink-2">
       {count > rows.length && (
@@ -103,7 +142,7 @@ function Basis({ search: { kind }, report }: { search: ReportSearch; report: Sal
         {isOfUnits(kind) ? "Net sales are" : "Total is revenue,"} {revenueNote(openDisputes)}.
       </p>
       <p>
-        Sales count on the day of the order, refunds and lost disputes on their own day ({timeZone}). Refunds
+        Sales count on the day of the order, refunds and lost disputes on their own day ({zoneName}). Refunds
         not tied to an item are counted against sales.
       </p>
       {kind === "state" && <p>The state is the one used for tax, even if the address was corrected later.</p>}

@@ -13,8 +13,6 @@ import {
 import type { Shop } from "#server/core/shop.ts";
 import { loadSettings } from "#server/settings/load-settings.ts";
 import { answerAnew, answerForm, type FormAnswer } from "../../../admin/forms/form-outcome.ts";
-import { valuesIn } from "../../../admin/forms/form-values.ts";
-import { textOf } from "../../../admin/forms/posted-body.ts";
 import { success } from "../../../admin/frame/notices.ts";
 import { factorErrors, othersText } from "../../../admin/settings/account/account-texts.ts";
 import { type Asked, asksPassword, carriesPassword } from "../admin-action.ts";
@@ -34,8 +32,8 @@ const CONFIRM = "Two-step sign-in is still off";
 const RENEW = "No new recovery codes made";
 const TURN_OFF = "Two-step sign-in is still on";
 
-async function start({ shop, request, form }: Asked) {
-  const read = readForm(ownPasswordForm, valuesIn(form));
+async function start({ shop, request, form, fields }: Asked) {
+  const read = readForm(ownPasswordForm, fields);
   if (!read.ok) return answerForm(form, ownPasswordForm, read, { refused: START });
   const result = await startSetup(shop, request, { ...read.value, issuer: await issuerOf(shop) });
   if (!result.ok) return refuse(form, ownPasswordForm, START, result);
@@ -43,9 +41,9 @@ async function start({ shop, request, form }: Asked) {
   return withPart(answerAnew("second-factor-start", notice, {}), { setup: result.setup });
 }
 
-async function confirm({ shop, request, form }: Asked) {
-  const read = readForm(firstCodeForm, valuesIn(form));
-  const typed = { sealed: textOf(form, "sealed"), code: read.ok ? read.value.code : "" };
+async function confirm({ shop, request, form, fields, text }: Asked) {
+  const read = readForm(firstCodeForm, fields);
+  const typed = { sealed: text("sealed"), code: read.ok ? read.value.code : "" };
   const result = await confirmSetup(shop, request, { ...typed, issuer: await issuerOf(shop) });
   if (!result.ok) {
     const setup = result.reason === "wrong_code" ? { setup: result.setup } : {};
@@ -58,8 +56,8 @@ async function confirm({ shop, request, form }: Asked) {
   return withPart(answerAnew("second-factor-confirm", notice, {}), { recoveryCodes });
 }
 
-async function renew({ shop, request, form }: Asked) {
-  const read = readForm(ownPasswordForm, valuesIn(form));
+async function renew({ shop, request, form, fields }: Asked) {
+  const read = readForm(ownPasswordForm, fields);
   if (!read.ok) return answerForm(form, ownPasswordForm, read, { refused: RENEW });
   const result = await renewRecoveryCodes(shop, request, read.value);
   if (!result.ok) return refuse(form, ownPasswordForm, RENEW, result);
@@ -68,8 +66,8 @@ async function renew({ shop, request, form }: Asked) {
   return withPart(answerAnew("second-factor-codes", notice, { password: "" }), { recoveryCodes });
 }
 
-async function turnOff({ shop, request, form }: Asked) {
-  const read = readForm(turnOffForm, valuesIn(form));
+async function turnOff({ shop, request, form, fields }: Asked) {
+  const read = readForm(turnOffForm, fields);
   if (!read.ok) return answerForm(form, turnOffForm, read, { refused: TURN_OFF });
   const result = await turnOffSecondFactor(shop, request, read.value);
   if (!result.ok) return refuse(form, turnOffForm, TURN_OFF, result);

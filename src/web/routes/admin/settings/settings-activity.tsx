@@ -28,7 +28,6 @@ export default function AuditLogPage({ loaderData }: Route.ComponentProps) {
     <SettingsFrame>
       <LinkTabs
         label="Kinds of changes"
-        className="tab-row mb-5"
         tabs={kinds.map(([kind, label]) => ({
           to: pathOf({ kind, before: null }),
           label,

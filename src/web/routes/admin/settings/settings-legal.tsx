@@ -11,11 +11,9 @@ import { legalTextForm } from "#domain/settings/legal-text-form.ts";
 import { loadConfiguration } from "#server/settings/load-configuration.ts";
 import { restoreLegalText, saveLegalText } from "#server/settings/save-legal-text.ts";
 import { answerAnew, answerForm, answerUnread, type FormAnswer } from "../../../admin/forms/form-outcome.ts";
-import { valuesIn } from "../../../admin/forms/form-values.ts";
-import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
+import { adminMeta, BackLink, failedPage, PageTitle } from "../../../admin/frame/admin-page.tsx";
 import { LinkTabs } from "../../../admin/frame/link-tabs.tsx";
 import { failure, success } from "../../../admin/frame/notices.ts";
-import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { TextForm } from "../../../admin/settings/text-form.tsx";
 import { adminOf } from "../../../middleware/require-admin.ts";
 import { Button } from "../../../ui/form/button.tsx";
@@ -44,8 +42,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export const action = adminAction(
   "save",
   {
-    save: async ({ shop, actor, form, url }) => {
-      const saved = await saveLegalText(shop, { actor, page: pageIn(url), fields: valuesIn(form) });
+    save: async ({ shop, actor, form, url, fields }) => {
+      const saved = await saveLegalText(shop, { actor, page: pageIn(url), fields });
       return answerForm(form, legalTextForm, saved, {
         saved: success("Text saved", "It is on the page now."),
         refused: REFUSED,
@@ -71,7 +69,6 @@ export default function LegalTextsPage({ loaderData, actionData }: Route.Compone
       <PageTitle title={TITLE} />
       <LinkTabs
         label="Legal pages"
-        className="tab-row mb-5"
         tabs={legalPages.map((name) => ({
           to: `${href("/admin/settings/legal")}?page=${name}`,
           label: legalPageTitles[name],
@@ -101,7 +98,7 @@ function LegalForm({ page, text, isOwn, answer }: LegalFormProps) {
         rows={20}
         help={
           <details className="disclosure">
-            <summary>Words that are filled in from your settings</summary>
+            <summary>Words filled in from your settings</summary>
             <dl className="grid gap-x-6 gap-y-1 pt-2 sm:grid-cols-[auto_1fr]">
               {Object.entries(legalWords).map(([word, meaning]) => (
                 <div key={word} className="contents">

@@ -5,7 +5,6 @@ import { loadReminders, saveReminders } from "#server/checkout/reminders/save-re
 import { loadReviewRules, saveReviewRules } from "#server/inbox/reviews/save-review-rules.ts";
 import { loadMailSetup, queueTestMail } from "#server/mail/mail-setup.ts";
 import { answerForm, formAnswerIn } from "../../../admin/forms/form-outcome.ts";
-import { valuesIn } from "../../../admin/forms/form-values.ts";
 import { adminMeta } from "../../../admin/frame/admin-page.tsx";
 import { done } from "../../../admin/frame/notices.ts";
 import { useLookAgain } from "../../../admin/frame/use-look-again.ts";
@@ -41,10 +40,10 @@ export const action = adminAction("test", {
     await queueTestMail(shop, { to: actor });
     return answered(done("Test email queued", `We are sending it to ${actor}.`));
   },
-  reminders: async ({ shop, actor, form }) =>
-    answerForm(form, reminderForm, await saveReminders(shop, { actor, fields: valuesIn(form) })),
-  "review-requests": async ({ shop, actor, form }) =>
-    answerForm(form, reviewRulesForm, await saveReviewRules(shop, { actor, fields: valuesIn(form) })),
+  reminders: async ({ shop, actor, form, fields }) =>
+    answerForm(form, reminderForm, await saveReminders(shop, { actor, fields })),
+  "review-requests": async ({ shop, actor, form, fields }) =>
+    answerForm(form, reviewRulesForm, await saveReviewRules(shop, { actor, fields })),
 });
 
 /** Also after a refusal: the forms then have what another tab has saved. */

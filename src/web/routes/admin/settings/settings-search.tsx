@@ -4,7 +4,6 @@ import { synonymsForm } from "#domain/search/synonyms-form.ts";
 import { loadConfiguration } from "#server/settings/load-configuration.ts";
 import { saveSynonyms } from "#server/settings/save-synonyms.ts";
 import { answerForm } from "../../../admin/forms/form-outcome.ts";
-import { valuesIn } from "../../../admin/forms/form-values.ts";
 import { adminMeta } from "../../../admin/frame/admin-page.tsx";
 import { success } from "../../../admin/frame/notices.ts";
 import { failedSettings, SettingsFrame } from "../../../admin/settings/settings-frame.tsx";
@@ -22,8 +21,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** 'Save Words'. */
 export const action = adminAction("save", {
-  save: async ({ shop, actor, form }) =>
-    answerForm(form, synonymsForm, await saveSynonyms(shop, { actor, fields: valuesIn(form) }), {
+  save: async ({ shop, actor, form, fields }) =>
+    answerForm(form, synonymsForm, await saveSynonyms(shop, { actor, fields }), {
       saved: success("Words saved", "Searches use them now."),
       refused: REFUSED,
     }),

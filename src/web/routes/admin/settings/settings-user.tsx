@@ -12,12 +12,10 @@ import {
   signOutSessions,
 } from "#server/auth/sessions.ts";
 import { answerAnew, answerForm, formAnswerIn } from "../../../admin/forms/form-outcome.ts";
-import { valuesIn } from "../../../admin/forms/form-values.ts";
-import { textOf } from "../../../admin/forms/posted-body.ts";
 import { adminMeta } from "../../../admin/frame/admin-page.tsx";
 import { success } from "../../../admin/frame/notices.ts";
 import { useAnswerToast } from "../../../admin/frame/use-notice-toasts.ts";
-import { isPasswordAsked, otherThanAsked } from "../../../admin/password/password-asked.ts";
+import { otherThanAsked } from "../../../admin/password/password-asked.ts";
 import { PasswordQuestion } from "../../../admin/password/password-question.tsx";
 import {
   passwordChanged,
@@ -53,9 +51,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** 'Change Password', two-step sign-in, 'Sign out others', 'Sign out' of one session, and how long sessions last. */
 export const action = adminAction("password", {
   ...secondFactorIntents,
-  password: carriesPassword(async ({ shop, request, form }) => {
+  password: carriesPassword(async ({ shop, request, form, fields }) => {
     const refused = "Password not changed";
-    const read = readForm(passwordForm, valuesIn(form));
+    const read = readForm(passwordForm, fields);
     if (!read.ok) return answerForm(form, passwordForm, read, { refused });
     const result = await changePassword(shop, request, read.value);
     if (result.ok)
@@ -67,12 +65,12 @@ export const action = adminAction("password", {
   "sign-out-others": asksPassword(async ({ shop, request }) =>
     data({ notice: sessionsEnded(await signOutSessions(shop, request, { which: "others" })) }),
   ),
-  "sign-out-one": asksPassword(async ({ shop, request, form }) => {
-    const which = { id: textOf(form, "session") };
+  "sign-out-one": asksPassword(async ({ shop, request, text }) => {
+    const which = { id: text("session") };
     return data({ notice: sessionsEnded(await signOutSessions(shop, request, { which })) });
   }),
-  "session-rules": asksPassword(async ({ shop, request, form }) => {
-    const saved = await changeSessionRules(shop, request, valuesIn(form));
+  "session-rules": asksPassword(async ({ shop, request, form, fields }) => {
+    const saved = await changeSessionRules(shop, request, fields);
     return answerForm(form, sessionRulesForm, saved, {
       saved: success("Session limits saved"),
       refused: "Session limits not saved",
@@ -87,7 +85,7 @@ export default function UserSettingsPage({ loaderData, actionData }: Route.Compo
   const path = href("/admin/settings/user");
   return (
     <SettingsFrame>
-      {isPasswordAsked(actionData) && <PasswordQuestion asked={actionData} action={path} />}
+      <PasswordQuestion answer={actionData} action={path} />
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <div className="grid gap-5">
           <PasswordForm action={path} email={loaderData.email} answer={formAnswer} />

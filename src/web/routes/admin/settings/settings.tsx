@@ -5,11 +5,9 @@ import { loadConfiguration } from "#server/settings/load-configuration.ts";
 import { previewRules } from "#server/settings/preview-rules.ts";
 import { saveSettings } from "#server/settings/save-settings.ts";
 import { answerForm, formAnswerIn } from "../../../admin/forms/form-outcome.ts";
-import { valuesIn } from "../../../admin/forms/form-values.ts";
 import { adminMeta } from "../../../admin/frame/admin-page.tsx";
 import { success } from "../../../admin/frame/notices.ts";
 import { showAnswerOf } from "../../../admin/frame/show-notice.ts";
-import { isPasswordAsked } from "../../../admin/password/password-asked.ts";
 import { PasswordQuestion } from "../../../admin/password/password-question.tsx";
 import { type PreviewAnswer, stayingHere } from "../../../admin/settings/rules-preview.tsx";
 import { SETTINGS_REFUSED, SettingsFormView } from "../../../admin/settings/settings-form.tsx";
@@ -42,8 +40,8 @@ async function movesMail({ shop, form }: Asked): Promise<boolean> {
   return readSettingsForm(Object.fromEntries(form), stored).email !== stored.email;
 }
 
-async function save({ shop, actor, form }: Asked) {
-  const saving = saveSettings(shop, { actor, fields: valuesIn(form) });
+async function save({ shop, actor, form, fields }: Asked) {
+  const saving = saveSettings(shop, { actor, fields });
   const saved = await orLogged(shop, "settings.save_failed", saving);
   return answerForm(form, settingsForm, saved, {
     saved: success("Settings saved", "Your store configuration has been updated successfully."),
@@ -68,7 +66,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
   const ownPath = `${href("/admin/settings")}?section=${section}`;
   return (
     <SettingsFrame tabs={null}>
-      {isPasswordAsked(actionData) && <PasswordQuestion asked={actionData} action={ownPath} />}
+      <PasswordQuestion answer={actionData} action={ownPath} />
       <SettingsFormView
         action={ownPath}
         stored={loaderData}

@@ -105,7 +105,7 @@ export default function LoginCode({ actionData }: Route.ComponentProps) {
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={9}
-          hint="The 6 digits that your authenticator app shows now."
+          hint="The 6-digit code that your authenticator app shows now."
           required
         />
       )}

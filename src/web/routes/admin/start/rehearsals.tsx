@@ -6,10 +6,9 @@ import {
   loadRehearsals,
   type RehearsalsCleared,
 } from "#server/operations/rehearsals/clear-rehearsals.ts";
-import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
+import { adminMeta, BackLink, failedPage, PageTitle } from "../../../admin/frame/admin-page.tsx";
 import { PageAnswer } from "../../../admin/frame/notice-line.tsx";
 import { done, type Outcome, refused } from "../../../admin/frame/notices.ts";
-import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { showAnswerOf } from "../../../admin/frame/show-notice.ts";
 import { type Column, DataTable } from "../../../admin/lists/data-table.tsx";
 import { EmptyList } from "../../../admin/lists/empty-list.tsx";
@@ -75,8 +74,8 @@ export default function RehearsalsPage({ loaderData: rehearsals, actionData }: R
       <PageTitle title={TITLE} />
       <PageAnswer answer={actionData} />
       <p className="mb-4 max-w-prose text-ink-2">
-        Orders paid with Stripe's test keys or in the payment sandbox. They count in your figures until you
-        clear them. Real payments are never included.
+        Test orders were paid with Stripe's test keys or in the payment sandbox. They count in your figures
+        until you clear them. Real payments are never included.
       </p>
       {orders === 0 ? (
         <EmptyList title="No test orders">
@@ -102,13 +101,22 @@ export default function RehearsalsPage({ loaderData: rehearsals, actionData }: R
             </p>
           )}
           {openPayments > 0 && (
-            <p className="mb-4 text-warn">
-              {openPayments === 1 ? "1 test payment is" : `${openPayments} test payments are`} still open. You
-              can clear once it ends.
+            <p id="open-payments" className="mb-4 text-warn">
+              {openPayments === 1
+                ? "1 test payment is still open. You can clear once it is paid or expires."
+                : `${openPayments} test payments are still open. You can clear once they are paid or expire.`}
             </p>
           )}
           <Form method="post">
-            <Button type="submit" look="danger" name="intent" value="clear" pending={isPending}>
+            <Button
+              type="submit"
+              look="danger"
+              name="intent"
+              value="clear"
+              disabled={openPayments > 0}
+              aria-describedby={openPayments > 0 ? "open-payments" : undefined}
+              pending={isPending}
+            >
               {orders > CLEARED_AT_ONCE_MAX
                 ? `Clear the oldest ${CLEARED_AT_ONCE_MAX} test orders`
                 : orders === 1

@@ -1,17 +1,14 @@
-import { data, Form, href, Link } from "react-router";
+import { Form, href, Link } from "react-router";
 import { isFirstRunStep } from "#domain/first-run/first-run.ts";
-import type { Shop } from "#server/core/shop.ts";
 import { dismissFirstRun, loadFirstRun, skipStep } from "#server/operations/first-run/load-first-run.ts";
-import { textOf } from "../../../admin/forms/posted-body.ts";
-import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
+import { adminMeta, BackLink, failedPage, PageTitle } from "../../../admin/frame/admin-page.tsx";
 import { PageAnswer } from "../../../admin/frame/notice-line.tsx";
-import { type Notice, refused, success } from "../../../admin/frame/notices.ts";
-import { PageTitle } from "../../../admin/frame/page-title.tsx";
+import { done, refused } from "../../../admin/frame/notices.ts";
 import { showAnswerOf } from "../../../admin/frame/show-notice.ts";
 import { FirstRunList, progressText } from "../../../admin/start/first-run-list.tsx";
 import { adminOf } from "../../../middleware/require-admin.ts";
 import { Button } from "../../../ui/form/button.tsx";
-import { adminAction, answered } from "../admin-action.ts";
+import { type Asked, adminAction, answered } from "../admin-action.ts";
 import type { Route } from "./+types/start";
 
 const TITLE = "Getting started";
@@ -26,25 +23,23 @@ export function loader({ context }: Route.LoaderArgs) {
 
 /** Steps are read off the shop; the owner only skips or hides them. */
 export const action = adminAction("skip", {
-  skip: ({ shop, form }) => skip(shop, form, true),
-  unskip: ({ shop, form }) => skip(shop, form, false),
+  skip: (asked) => skip(asked, true),
+  unskip: (asked) => skip(asked, false),
   hide: async ({ shop }) => {
     await dismissFirstRun(shop, { isDismissed: true });
-    return told(success("Hidden", "Find the list again at the end of the dashboard."));
+    return answered(done("Hidden", "Find the list again at the end of the dashboard."));
   },
   "bring-back": async ({ shop }) => {
     await dismissFirstRun(shop, { isDismissed: false });
-    return told(success("Back on the dashboard"));
+    return answered(done("Back on the dashboard"));
   },
 });
 
-const told = (notice: Notice) => data<{ notice: Notice }>({ notice });
-
-async function skip(shop: Shop, form: FormData, isSkipped: boolean) {
-  const step = textOf(form, "step");
+async function skip({ shop, text }: Asked, isSkipped: boolean) {
+  const step = text("step");
   if (!isFirstRunStep(step)) return answered(refused(400, "This step does not exist", "Reload the page."));
   await skipStep(shop, { step, isSkipped });
-  return told(success(isSkipped ? "Skipped" : "Back on the list"));
+  return answered(done(isSkipped ? "Skipped" : "Back on the list"));
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => showAnswerOf(serverAction());

@@ -62,7 +62,7 @@ export function QuickOptions({ product, open, onClose }: QuickOptionsProps) {
           options={whole.options}
           pricesVary={whole.pricesVary}
           selected={selected}
-          error={isMissing ? "Please select an option" : null}
+          error={isMissing ? "Please select an option" : undefined}
           onSelect={(variation) => {
             setSelected(variation);
             setMissing(false);

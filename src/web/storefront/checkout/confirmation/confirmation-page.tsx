@@ -14,7 +14,7 @@ import { OrderScorecard, Scorecard } from "./scorecard.tsx";
 import { useConfirmation } from "./use-confirmation.ts";
 import type { OrderIds } from "./verification.ts";
 
-/** /checkout/confirmation: what became of the payment, as the server knows it. */
+/** /checkout/confirmation: the outcome of the payment, as the server knows it. */
 export function ConfirmationPage({ ids }: { ids: OrderIds }) {
   const { settings } = useRootData();
   const { storeName } = settings.businessInfo;

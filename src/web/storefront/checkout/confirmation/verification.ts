@@ -1,4 +1,4 @@
-// Asks the server what became of a payment: three attempts a second apart, then, where the page can wait, every
+// Asks the server for the outcome of a payment: three attempts a second apart, then, where the page can wait, every
 // two seconds for up to a minute while the payment is processing. The server settles the payment on each
 // request; the browser only reads the answer.
 import type { ConfirmationOrder } from "#domain/order/order.ts";

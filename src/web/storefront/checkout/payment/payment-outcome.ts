@@ -22,7 +22,7 @@ export const paymentTexts = {
   notSuccessful: "Payment not successful. Please try again.",
   exception: "An error occurred while processing your payment",
   notConfirmed: "Your bank didn't confirm the payment. Nothing was charged. Try again or use another card.",
-  busy: "Another order from your connection is being paid right now. Finish that one, or try again in 30 minutes. Nothing was charged.",
+  busy: "Another order from your network is being paid for right now. Finish that one, or try again in 30 minutes. Nothing was charged.",
   unreachable: "We could not reach the shop. Nothing was charged. Check your connection and try again.",
   notReady: "Error processing payment. Please try again.",
   succeeded: "Payment successful!",

@@ -1,26 +1,18 @@
-import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from "react";
+import { type FocusEvent, type FormEvent, type RefObject, useEffect, useRef } from "react";
 import {
   parseShippingInfo,
   type ShippingErrors,
   type ShippingField,
 } from "#domain/postal-address/shipping-address.ts";
-import { usStates } from "#domain/postal-address/us-states.ts";
-import { readEmail } from "#domain/text/typed/email.ts";
 import { useRootData } from "../../../page/root-data.ts";
 import { Button } from "../../../ui/form/button.tsx";
-import { Field } from "../../../ui/form/field.tsx";
-import { SelectField } from "../../../ui/form/select-field.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
-import {
-  loadShippingDraft,
-  loadWish,
-  saveShippingDraft,
-  saveShippingInfo,
-  saveWish,
-} from "../checkout-storage.ts";
-import { EmailSuggestion } from "./email-suggestion.tsx";
+import { saveShippingDraft, saveShippingInfo, saveWish } from "../checkout-storage.ts";
+import { AddressFieldset } from "./address-fieldset.tsx";
+import { emailIn, useEmailSuggestion } from "./email-suggestion.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
 import { shippingFields } from "./shipping-fields.ts";
+import { useAddressErrors, valuesIn } from "./use-address-errors.ts";
 import { useAfterPress } from "./use-after-press.ts";
 import { useZipFill } from "./use-zip-fill.ts";
 
@@ -35,66 +27,39 @@ type ShippingFormProps = {
   emailHint: ((email: string) => string | null) | null;
 };
 
-const stateChoices = [
-  { value: "", label: "Choose a state" },
-  ...usStates.map(([value, label]) => ({ value, label })),
-];
-
 /** Where the keyboard does not cover half of the form, and the first field is ready to type in. */
 const DESKTOP = "(min-width: 64rem) and (pointer: fine)";
 
-/** Checks a field when it is left, never during typing; a fix removes its message. */
+/** The address of a checkout. With each letter it is kept: a page that is reloaded or left has lost nothing. */
 export function ShippingForm({ pending, refused, onState, onAccepted, emailHint }: ShippingFormProps) {
   const { reminds } = useRootData();
   const form = useRef<HTMLFormElement>(null);
-  const [saved] = useState(loadShippingDraft);
-  const [errors, setErrors] = useState<ShippingErrors>(refused);
-  const [wasRefused, setWasRefused] = useState(Object.keys(refused).length > 0);
-  const [meant, setMeant] = useState<string | null>(null);
+  const { errors, wasRefused, recheck, refuse, accept } = useAddressErrors(form, refused);
+  const email = useEmailSuggestion({ form, emailHint, onTaken: () => keep("email") });
   const afterPress = useAfterPress();
+  useEmailInReach(form);
+  const zip = useZipFill(form, keep);
 
-  useEffect(() => {
-    if (wasRefused) focusFirstInvalid(form.current);
-  }, [wasRefused]);
-
-  useEffect(() => {
-    const email = form.current?.querySelector<HTMLInputElement>("#email");
-    const isFree = ["BODY", "MAIN"].includes(document.activeElement?.tagName ?? "");
-    if (email?.value === "" && isFree && matchMedia(DESKTOP).matches) email.focus({ preventScroll: true });
-  }, []);
-
-  const zip = useZipFill(form, (field) => {
-    const values = valuesOf(form.current);
+  function keep(field: ShippingField) {
+    const values = valuesIn(form.current);
     saveShippingDraft(values);
     if (field === "state") onState(values.state);
     recheck(field, true);
-  });
-
-  /** Messages go with what they are about, also with a change of another field: ZIP code and state must agree. */
-  function recheck(field: ShippingField, onlyToClear: boolean) {
-    const parsed = parseShippingInfo(valuesOf(form.current));
-    const wrong: ShippingErrors = parsed.ok ? {} : parsed.errors;
-    setErrors((known) => {
-      const kept = Object.entries(known).filter(([name]) => wrong[name as ShippingField] !== undefined);
-      return { ...Object.fromEntries(kept), ...(onlyToClear ? {} : { [field]: wrong[field] }) };
-    });
   }
 
-  function takeSuggestion(email: string) {
-    const control = form.current?.querySelector<HTMLInputElement>("#email");
-    if (!control) return;
-    control.value = email;
-    saveShippingDraft(valuesOf(form.current));
-    setMeant(null);
-    recheck("email", true);
-    control.focus();
+  function typed(event: FormEvent<HTMLFormElement>) {
+    const field = fieldOf(event.target);
+    if (!field) return;
+    keep(field);
+    if (field === "email") email.drop();
+    if (field === "postalCode") void zip.typed();
   }
 
   function leave(event: FocusEvent<HTMLFormElement>) {
     const field = fieldOf(event.target);
     if (!field) return;
-    const values = valuesOf(form.current);
-    if (field === "email") afterPress(() => setMeant(emailHint?.(readEmail(values.email)) ?? null));
+    const values = valuesIn(form.current);
+    if (field === "email") afterPress(() => email.suggest(values.email));
     // A required field that was only passed through is not wrong yet; submitting marks it.
     if (values[field] !== "" || errors[field] !== undefined) afterPress(() => recheck(field, false));
   }
@@ -102,18 +67,12 @@ export function ShippingForm({ pending, refused, onState, onAccepted, emailHint 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (pending) return;
-    const parsed = parseShippingInfo(valuesOf(event.currentTarget));
-    if (parsed.ok) {
-      saveShippingInfo(parsed.value);
-      saveWish(reminds ? { remind: new FormData(event.currentTarget).has("remind") } : null);
-      setErrors({});
-      setWasRefused(false);
-      onAccepted();
-      return;
-    }
-    setErrors(parsed.errors);
-    setWasRefused(true);
-    queueMicrotask(() => requestAnimationFrame(() => focusFirstInvalid(form.current)));
+    const parsed = parseShippingInfo(valuesIn(event.currentTarget));
+    if (!parsed.ok) return refuse(parsed.errors);
+    saveShippingInfo(parsed.value);
+    saveWish(reminds ? { remind: new FormData(event.currentTarget).has("remind") } : null);
+    accept();
+    onAccepted();
   }
 
   return (
@@ -122,89 +81,44 @@ export function ShippingForm({ pending, refused, onState, onAccepted, emailHint 
       noValidate
       onSubmit={submit}
       onBlur={leave}
-      onInput={(event) => {
-        const field = fieldOf(event.target);
-        if (!field) return;
-        // With each letter: a page that is reloaded or left has lost nothing.
-        const values = valuesOf(form.current);
-        saveShippingDraft(values);
-        if (field === "state") onState(values.state);
-        recheck(field, true);
-        if (field === "email") setMeant(null);
-        if (field === "postalCode") void zip.typed();
-      }}
+      onInput={typed}
       aria-labelledby="shipping-heading"
     >
       {wasRefused && <ErrorSummary errors={errors} />}
-      {/* Not disabled: what a disabled field has is not in the form, and would read as empty. */}
-      <fieldset inert={pending} className="grid grid-cols-1 gap-x-4 gap-y-5 sm:grid-cols-6">
-        <legend className="sr-only">Shipping Information</legend>
-        {shippingFields.map(({ name, span = "sm:col-span-6", ...field }) => {
-          const shared = {
-            id: name,
-            name,
-            defaultValue: saved[name],
-            error: errors[name],
-            className: span,
-            required: !field.optional,
-          };
-          return name === "state" ? (
-            <SelectField
-              key={name}
-              {...shared}
-              label="State"
-              autoComplete={field.autoComplete}
-              choices={stateChoices}
-            />
-          ) : name === "email" && meant !== null ? (
-            <Field
-              key={name}
-              {...shared}
-              {...field}
-              hint={<EmailSuggestion meant={meant} onTake={() => takeSuggestion(meant)} />}
-            />
-          ) : (
-            <Field key={name} {...shared} {...field} />
-          );
-        })}
-        <p role="status" className="sr-only">
-          {zip.told}
-        </p>
-        {reminds && (
-          <label className="flex min-h-11 items-center gap-3 sm:col-span-6">
-            <input type="checkbox" name="remind" defaultChecked={loadWish()?.remind} className="check" />
-            Remind me once by email if I don’t finish
-          </label>
-        )}
-        <p className="text-ink-2 sm:col-span-6">
-          Country: <span className="font-semibold text-ink">United States</span>
-        </p>
-      </fieldset>
-      <div className="mt-6 grid gap-3">
-        <Button type="submit" size="large" pending={pending} className="w-full">
-          {pending ? "Processing..." : "Continue to Payment"}
-        </Button>
-        <div className="min-h-6 text-center text-ink-2" role="status">
-          {pending && <Spinner label="Processing your request..." />}
-        </div>
-      </div>
+      <AddressFieldset
+        errors={errors}
+        hints={{ email: email.suggestion }}
+        told={zip.told}
+        isInert={pending}
+      />
+      <ContinueButton pending={pending} />
     </form>
   );
 }
 
-function valuesOf(form: HTMLFormElement | null): Record<ShippingField, string> {
-  const values = loadShippingDraft();
-  if (!form) return values;
-  const data = new FormData(form);
-  for (const { name } of shippingFields) values[name] = String(data.get(name) ?? "");
-  return { ...values, country: "US" };
+function ContinueButton({ pending }: { pending: boolean }) {
+  return (
+    <div className="mt-6 grid gap-3">
+      <Button type="submit" size="large" pending={pending} className="w-full">
+        {pending ? "Processing..." : "Continue to Payment"}
+      </Button>
+      <div className="min-h-6 text-center text-ink-2" role="status">
+        {pending && <Spinner label="Processing your request..." />}
+      </div>
+    </div>
+  );
+}
+
+/** The first field has the focus where it costs no sight of the form, unless it is filled in or the shopper is elsewhere. */
+function useEmailInReach(form: RefObject<HTMLFormElement | null>): void {
+  useEffect(() => {
+    const email = emailIn(form.current);
+    const isFree = ["BODY", "MAIN"].includes(document.activeElement?.tagName ?? "");
+    if (email?.value === "" && isFree && matchMedia(DESKTOP).matches) email.focus({ preventScroll: true });
+  }, [form]);
 }
 
 function fieldOf(target: EventTarget): ShippingField | null {
   const name = (target as HTMLInputElement).name;
   return shippingFields.some((field) => field.name === name) ? (name as ShippingField) : null;
-}
-
-function focusFirstInvalid(form: HTMLFormElement | null) {
-  form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 }

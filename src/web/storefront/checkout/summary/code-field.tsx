@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from "react";
+import { type RefObject, useId, useRef, useState } from "react";
 import type { Cart } from "#domain/cart/cart.ts";
 import { linesToPrice } from "#domain/cart/change-cart.ts";
 import { whyUnused } from "#domain/checkout/pricing.ts";
@@ -15,29 +15,11 @@ type CodeFieldProps = { cart: Cart; settings: CartSettings; onClose: () => void 
 
 /** The field for a code; an applied one shows with a button to remove it. */
 export default function CodeField({ cart, settings, onClose }: CodeFieldProps) {
-  const [isAsking, setAsking] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
   const refusal = useCodeRefusal();
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
   const coded = settings.discounts?.find((discount) => discount.code !== null);
-
-  /** One code is asked for once at a time: leaving the field asks, and so does the button that was pressed for it. */
-  const asked = useRef<string | null>(null);
-
-  const use = async (code: string | null) => {
-    if (code !== null && isAsking && asked.current === code) return;
-    asked.current = code;
-    saveCode(code);
-    setFailure(null);
-    setAsking(true);
-    const answer = await refreshStoredCart(cartStore);
-    setAsking(false);
-    if (answer === null) return setFailure(NOT_ASKED);
-    const { activeElement, body } = document;
-    // The shopper may be typing elsewhere by now.
-    if (activeElement === body || field.current?.form?.contains(activeElement)) field.current?.focus();
-  };
+  const { use, asked, isAsking, failure, setFailure } = useAsking(field);
 
   if (coded?.code) {
     const unused = whyUnused(linesToPrice(cart), settings);
@@ -92,6 +74,30 @@ export default function CodeField({ cart, settings, onClose }: CodeFieldProps) {
       </p>
     </form>
   );
+}
+
+/** Asks the shop for a code, and for none. */
+function useAsking(field: RefObject<HTMLInputElement | null>) {
+  const [isAsking, setAsking] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  /** One code is asked for once at a time: leaving the field asks, and so does the button that was pressed for it. */
+  const asked = useRef<string | null>(null);
+
+  const use = async (code: string | null) => {
+    if (code !== null && isAsking && asked.current === code) return;
+    asked.current = code;
+    saveCode(code);
+    setFailure(null);
+    setAsking(true);
+    const answer = await refreshStoredCart(cartStore);
+    setAsking(false);
+    if (answer === null) return setFailure(NOT_ASKED);
+    const { activeElement, body } = document;
+    // The shopper may be typing elsewhere by now.
+    if (activeElement === body || field.current?.form?.contains(activeElement)) field.current?.focus();
+  };
+
+  return { use, asked, isAsking, failure, setFailure };
 }
 
 type AppliedCodeProps = {

@@ -14,7 +14,7 @@ export type ExtraPaymentPageData =
   | { state: "open"; extraPayment: OpenExtraPayment; clientSecret: string }
   | { state: ExtraPaymentEnd | "unavailable" };
 
-/** /orders/{token}/pay: takes what a change of the order costs more, or says what became of it. */
+/** /orders/{token}/pay: takes what a change of the order costs more, or shows its outcome. */
 export function ExtraPaymentPage(page: ExtraPaymentPageData) {
   const { token = "" } = useParams();
   const { payments } = useRootData();

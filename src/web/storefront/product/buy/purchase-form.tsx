@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type ComponentProps, type RefObject, useEffect, useRef, useState } from "react";
 import { href, useLocation, useNavigate, useNavigationType } from "react-router";
 import { type CartLine, LINE_QUANTITY_MAX } from "#domain/cart/cart.ts";
 import { availableOf, type ProductInColors } from "#domain/product/product.ts";
@@ -41,20 +41,12 @@ export function PurchaseForm({ product, option, isSoldOut }: PurchaseFormProps) 
 
   // On the page, and over it where a phone's bar asks.
   const chips = (
-    <>
-      <OptionChips
-        legend={product.optionName}
-        options={product.options}
-        pricesVary={product.pricesVary}
-        selected={selected}
-        error={isOptionMissing ? CHOOSE : null}
-        onSelect={choose}
-        onSoldOut={(option) =>
-          navigate({ search: `?${new URLSearchParams({ option })}`, hash: "restock" }, { replace: true })
-        }
-      />
-      {product.sizeChart !== null && <SizeGuideLink chartId={product.sizeChart} />}
-    </>
+    <Choice
+      product={product}
+      selected={selected}
+      error={isOptionMissing ? CHOOSE : undefined}
+      onSelect={choose}
+    />
   );
   const status = <StockStatus available={available} />;
   // The verb names the variant, wherever the button is.
@@ -99,6 +91,29 @@ export function PurchaseForm({ product, option, isSoldOut }: PurchaseFormProps) 
           <EarlyBuyBar product={product} onPress={() => setPressed(true)} />
         ))}
     </div>
+  );
+}
+
+type ChoiceProps = Pick<ComponentProps<typeof OptionChips>, "selected" | "error" | "onSelect"> & {
+  product: ProductInColors;
+};
+
+/** The options, of which a sold-out one leads to its back-in-stock request, and the size guide. */
+function Choice({ product, ...chips }: ChoiceProps) {
+  const navigate = useNavigate();
+  return (
+    <>
+      <OptionChips
+        legend={product.optionName}
+        options={product.options}
+        pricesVary={product.pricesVary}
+        {...chips}
+        onSoldOut={(option) =>
+          navigate({ search: `?${new URLSearchParams({ option })}`, hash: "restock" }, { replace: true })
+        }
+      />
+      {product.sizeChart !== null && <SizeGuideLink chartId={product.sizeChart} />}
+    </>
   );
 }
 

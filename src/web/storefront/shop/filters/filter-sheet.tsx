@@ -9,8 +9,8 @@ import { leaveLayer } from "../../../ui/use-history-layer.ts";
 import { FacetChoices, FilterBox } from "./facet-choices.tsx";
 import { categoryOfTicks, filterNames, noFilters, tickedWith, toggled } from "./filter-names.ts";
 
-type Counted = { facets: Facets; count: number };
-type FilterFormProps = Counted & {
+type FacetCounts = { facets: Facets; count: number };
+type FilterFormProps = FacetCounts & {
   search: ShopSearch;
   /** `replace`: the list takes the place of the sheet in the history. */
   onApply: (change: Partial<ShopSearch>, options?: { replace: boolean }) => void;
@@ -24,7 +24,7 @@ export function FilterSheet({ open, onClose, onApply, ...rest }: FilterSheetProp
       <FilterForm
         {...rest}
         onApply={(change) => {
-          // The same list once more would be a step back that leads nowhere.
+          // The same list again would be a step back that leads nowhere.
           if (shopQuery({ ...rest.search, ...change }) === shopQuery({ ...rest.search, pages: 1 }))
             return onClose();
           leaveLayer();
@@ -131,8 +131,8 @@ function Offers({ facets, wanted, onChange }: OffersProps) {
 const PAUSE_MS = 150;
 
 /** The list with the currently checked boxes; until it is known, or if it can't be, the previous one. */
-function useCounts(wanted: ShopSearch, shown: ShopSearch, first: Counted): Counted {
-  const [counted, setCounted] = useState<Counted | null>(null);
+function useCounts(wanted: ShopSearch, shown: ShopSearch, first: FacetCounts): FacetCounts {
+  const [counted, setCounted] = useState<FacetCounts | null>(null);
   const query = shopQuery(wanted);
   const isShown = query === shopQuery({ ...shown, pages: 1 });
   useEffect(() => {
@@ -150,7 +150,7 @@ function useCounts(wanted: ShopSearch, shown: ShopSearch, first: Counted): Count
   return isShown ? first : (counted ?? first);
 }
 
-async function fetchCounts(query: string, signal: AbortSignal): Promise<Counted | null> {
+async function fetchCounts(query: string, signal: AbortSignal): Promise<FacetCounts | null> {
   const response = await fetch(href("/shop-counts") + query, { signal });
   return response.ok ? response.json() : null;
 }

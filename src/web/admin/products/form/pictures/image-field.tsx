@@ -23,7 +23,7 @@ export function ImageField({ name, label, defaultValue, error, onBusy }: ImageFi
   const id = useId();
   const [text, setText] = useState(defaultValue);
   const images = picturesIn(text);
-  // An updater rather than a list, because uploads end while the owner goes on working.
+  // An updater rather than a list, because uploads end while the owner keeps working.
   const onChange = (change: (images: ProductImage[]) => ProductImage[]) =>
     setText((before) => picturesText(change(picturesIn(before))));
   const section = useRef<HTMLElement>(null);

@@ -2,9 +2,7 @@ import { data, href, Link } from "react-router";
 import { countProducts } from "#server/products/categories/category-writes.ts";
 import { moveCategory } from "#server/products/categories/save-category.ts";
 import { listCategories } from "#server/settings/category-queries.ts";
-import { textOf } from "../../../../admin/forms/posted-body.ts";
-import { adminMeta, failedPage } from "../../../../admin/frame/admin-page.tsx";
-import { PageTitle } from "../../../../admin/frame/page-title.tsx";
+import { adminMeta, failedPage, PageTitle } from "../../../../admin/frame/admin-page.tsx";
 import { OrderButtons } from "../../../../admin/lists/order-buttons.tsx";
 import { adminOf } from "../../../../middleware/require-admin.ts";
 import { Badge } from "../../../../ui/badge.tsx";
@@ -28,8 +26,8 @@ export const action = adminAction("up", {
   down: (asked) => move(asked, false),
 });
 
-async function move({ shop, actor, form }: Asked, isUp: boolean) {
-  await moveCategory(shop, { id: textOf(form, "id"), isUp, actor });
+async function move({ shop, actor, text }: Asked, isUp: boolean) {
+  await moveCategory(shop, { id: text("id"), isUp, actor });
   return data({ isMoved: true });
 }
 

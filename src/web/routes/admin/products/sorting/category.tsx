@@ -4,11 +4,9 @@ import { findCategoryUses } from "#server/products/categories/category-writes.ts
 import { deleteCategory } from "#server/products/categories/delete-category.ts";
 import { listCategories } from "#server/settings/category-queries.ts";
 import { formAnswerIn } from "../../../../admin/forms/form-outcome.ts";
-import { textOf } from "../../../../admin/forms/posted-body.ts";
-import { adminMeta, BackLink, failedPage } from "../../../../admin/frame/admin-page.tsx";
+import { adminMeta, BackLink, failedPage, PageTitle } from "../../../../admin/frame/admin-page.tsx";
 import { goTo } from "../../../../admin/frame/go-to.ts";
 import { refused } from "../../../../admin/frame/notices.ts";
-import { PageTitle } from "../../../../admin/frame/page-title.tsx";
 import { showAnswerOf } from "../../../../admin/frame/show-notice.ts";
 import { CategoryForm } from "../../../../admin/products/categories/category-form.tsx";
 import { DeleteCategory } from "../../../../admin/products/categories/delete-category.tsx";
@@ -42,9 +40,9 @@ const refusals = {
   busy: "A product was added to it just now. Try again.",
 };
 
-async function deleteAsked({ shop, actor, form, params }: Asked) {
+async function deleteAsked({ shop, actor, params, text }: Asked) {
   const list = href("/admin/products/categories");
-  const target = textOf(form, "target");
+  const target = text("target");
   const deleted = await deleteCategory(shop, { id: params.id ?? "", target, actor });
   if (deleted.ok) return goTo(list, "category-deleted");
   if (deleted.reason === "not_found") return goTo(list, "category-not-found");

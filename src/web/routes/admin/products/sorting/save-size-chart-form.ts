@@ -6,7 +6,6 @@ import type { Shop } from "#server/core/shop.ts";
 import { saveSizeChart } from "#server/products/size-charts/save-size-chart.ts";
 import { listSuggestions } from "#server/products/spelling-queries.ts";
 import { answerForm } from "../../../../admin/forms/form-outcome.ts";
-import { valuesIn } from "../../../../admin/forms/form-values.ts";
 import { goTo } from "../../../../admin/frame/go-to.ts";
 import { success } from "../../../../admin/frame/notices.ts";
 import type { Asked } from "../../admin-action.ts";
@@ -22,9 +21,9 @@ export async function loadChartChoices(shop: Shop, chosen: readonly string[]) {
 }
 
 /** `id` null: the form of a new one. */
-export async function saveSizeChartForm({ shop, actor, form }: Asked, id: string | null) {
+export async function saveSizeChartForm({ shop, actor, form, fields }: Asked, id: string | null) {
   const picture = await pictureIn(form);
-  const saved = await saveSizeChart(shop, { id, fields: valuesIn(form), picture, actor });
+  const saved = await saveSizeChart(shop, { id, fields, picture, actor });
   if (!saved.ok && saved.reason === "not_found")
     return goTo(href("/admin/products/size-charts"), "size-chart-not-found");
   if (saved.ok && id === null && saved.id)

@@ -1,12 +1,12 @@
 import { href } from "react-router";
 import { emptyChartForm, sizeChartValuesIn } from "#domain/size-chart/size-chart-form.ts";
 import { formAnswerIn } from "../../../../admin/forms/form-outcome.ts";
-import { adminMeta, BackLink, failedPage } from "../../../../admin/frame/admin-page.tsx";
-import { PageTitle } from "../../../../admin/frame/page-title.tsx";
+import { adminMeta, BackLink, failedPage, PageTitle } from "../../../../admin/frame/admin-page.tsx";
 import { SizeChartForm } from "../../../../admin/products/size-charts/size-chart-form.tsx";
 import { adminOf } from "../../../../middleware/require-admin.ts";
 import { adminAction } from "../../admin-action.ts";
 import type { Route } from "./+types/size-chart-new";
+import "../../../../admin/products/products.css";
 import { pictureFormLimit } from "./posted-picture.ts";
 import { loadChartChoices, saveSizeChartForm } from "./save-size-chart-form.ts";
 

@@ -3,14 +3,14 @@ import { sizeChartFormOf } from "#domain/size-chart/size-chart-form.ts";
 import { listChartRows } from "#server/products/size-charts/find-chart-ground.ts";
 import { deleteSizeChart } from "#server/products/size-charts/save-size-chart.ts";
 import { formAnswerIn } from "../../../../admin/forms/form-outcome.ts";
-import { adminMeta, BackLink, failedPage } from "../../../../admin/frame/admin-page.tsx";
+import { adminMeta, BackLink, failedPage, PageTitle } from "../../../../admin/frame/admin-page.tsx";
 import { goTo } from "../../../../admin/frame/go-to.ts";
-import { PageTitle } from "../../../../admin/frame/page-title.tsx";
 import { SizeChartForm } from "../../../../admin/products/size-charts/size-chart-form.tsx";
 import { adminOf } from "../../../../middleware/require-admin.ts";
 import { Button, LinkButton } from "../../../../ui/form/button.tsx";
 import { type Asked, adminAction } from "../../admin-action.ts";
 import type { Route } from "./+types/size-chart";
+import "../../../../admin/products/products.css";
 import { pictureFormLimit } from "./posted-picture.ts";
 import { loadChartChoices, saveSizeChartForm } from "./save-size-chart-form.ts";
 
@@ -48,8 +48,7 @@ export default function SizeChartPage({ loaderData, actionData }: Route.Componen
       </PageTitle>
       {chart.isSample && (
         <p className="mb-4">
-          Shoppers see this chart while all products on sale are samples. Save it to use it for your own
-          products.
+          Shoppers see this sample chart only with sample products. Save it to use it for your own.
         </p>
       )}
       {notes.length > 0 && (

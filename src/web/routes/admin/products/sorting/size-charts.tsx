@@ -1,9 +1,7 @@
 import { data, href, Link } from "react-router";
 import { listChartRows } from "#server/products/size-charts/find-chart-ground.ts";
 import { moveSizeChart } from "#server/products/size-charts/save-size-chart.ts";
-import { textOf } from "../../../../admin/forms/posted-body.ts";
-import { adminMeta, failedPage } from "../../../../admin/frame/admin-page.tsx";
-import { PageTitle } from "../../../../admin/frame/page-title.tsx";
+import { adminMeta, failedPage, PageTitle } from "../../../../admin/frame/admin-page.tsx";
 import { EmptyList } from "../../../../admin/lists/empty-list.tsx";
 import { OrderButtons } from "../../../../admin/lists/order-buttons.tsx";
 import { adminOf } from "../../../../middleware/require-admin.ts";
@@ -28,8 +26,8 @@ export const action = adminAction("up", {
   down: (asked) => move(asked, false),
 });
 
-async function move({ shop, actor, form }: Asked, isUp: boolean) {
-  await moveSizeChart(shop, { id: textOf(form, "id"), isUp, actor });
+async function move({ shop, actor, text }: Asked, isUp: boolean) {
+  await moveSizeChart(shop, { id: text("id"), isUp, actor });
   return data({ isMoved: true });
 }
 
@@ -41,7 +39,7 @@ export default function SizeChartsPage({ loaderData: charts }: Route.ComponentPr
       </PageTitle>
       {charts.length === 0 && (
         <EmptyList title="No size charts yet">
-          <p className="text-ink-2">Shoppers find a size guide as soon as you add one.</p>
+          <p className="text-ink-2">Your shop shows a size guide once you add one.</p>
         </EmptyList>
       )}
       {charts.length > 0 && (

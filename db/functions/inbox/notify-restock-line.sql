@@ -2,7 +2,7 @@
 -- minus those notified after p_turn_since who have not bought yet, and at most p_most. Their emails are queued in the
 -- same transaction, first come, first served. The variant's row is locked first, as for a sale, so two workers notify
 -- one after the other. Returns how many.
-create or replace function tell_restock_line(
+create or replace function notify_restock_line(
   p_variant_id uuid, p_most integer, p_turn_since timestamptz, p_now timestamptz
 ) returns integer language plpgsql as $$
 declare

@@ -1,5 +1,5 @@
 -- Announces each product with a picture that can now be offered as AVIF, too.
-create or replace function tell_avif_ready() returns trigger language plpgsql as $$
+create or replace function notify_avif_ready() returns trigger language plpgsql as $$
 begin
   perform pg_notify('catalog', 'product ' || id) from (
     select id from products where image_url = new.key
@@ -7,6 +7,6 @@ begin
   return null;
 end $$;
 
-create trigger jobs_tell_avif_ready after update of done_at on jobs
+create trigger jobs_notify_avif_ready after update of done_at on jobs
   for each row when (new.kind = 'avif' and new.done_at is not null and old.done_at is null)
-  execute function tell_avif_ready();
+  execute function notify_avif_ready();
