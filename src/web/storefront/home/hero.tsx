@@ -21,7 +21,7 @@ export function Hero({ block, home }: BlockProps<"hero">) {
           scene={courseScene}
           sizes={isOurs ? "(width < 48rem) 600px, 100vw" : "100vw"}
           priority
-          className={`absolute inset-0 -z-1 size-full object-cover ${isOurs ? "object-[48%_40%]" : ""}`}
+          className={`absolute inset-0 -z-1 size-full object-cover ${isOurs ? "object-[48%_12%]" : ""}`}
         />
       )}
       <div className="wrap grid gap-10 pt-9 pb-14 md:min-h-[clamp(38rem,53vw,calc(100dvh-4.75rem))] md:grid-cols-[minmax(0,1.2fr)_minmax(0,0.8fr)] md:items-center md:pt-10">
