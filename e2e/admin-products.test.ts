@@ -230,8 +230,8 @@ test("[PF-3] [PF-6] text typed while a product is saved stays; pictures are drag
     page.on("request", (request) => {
       if (request.method() === "POST") sent.push(new URL(request.url()).pathname);
     });
-    await page.getByLabel("Product Name").press("Enter");
-    await page.getByLabel("Product Name").press("Control+s");
+    await page.getByRole("textbox", { name: "Product Name" }).press("Enter");
+    await page.getByRole("textbox", { name: "Product Name" }).press("Control+s");
     arrival.release();
     await expect.poll(() => tilesOf(page).count()).toBe(2);
     expect(sent.filter((path) => path.startsWith("/admin/products/edit"))).toEqual([]);
@@ -239,7 +239,7 @@ test("[PF-3] [PF-6] text typed while a product is saved stays; pictures are drag
     await dragSecondToFront(page);
     await page.getByRole("button", { name: "Move earlier: picture 2" }).press("Enter");
     const saved = page.waitForResponse((answer) => sentTo(`/admin/products/edit/${id}`)(answer.request()));
-    await page.getByLabel("Product Name").press("Control+s");
+    await page.getByRole("textbox", { name: "Product Name" }).press("Control+s");
     await saved;
     await page.getByText("Unsaved changes").waitFor({ state: "detached" });
     await page.reload();

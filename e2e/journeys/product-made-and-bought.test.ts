@@ -69,7 +69,7 @@ test("[PF-1] [PF-2] [PF-3] [PF-4] [PF-5] [AP-1] [CH-1] the owner makes a product
     await page.getByText("Successfully uploaded 1 image(s)").last().waitFor();
     await expect.poll(() => tilesOf(page).count()).toBe(2);
 
-    await page.getByLabel("Product Name").fill(NAME);
+    await page.getByRole("textbox", { name: "Product Name" }).fill(NAME);
     await page.getByLabel("Price ($)", { exact: true }).fill("48");
     await page.getByLabel("Sale Price ($) (Optional)").fill("39.50");
     await page.getByLabel("Description").fill("Made for this journey.");

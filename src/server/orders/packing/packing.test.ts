@@ -211,9 +211,9 @@ test("[EA-2] [kind: one bad row] a quote that is never closed is reported with i
 test("[EA-2] a file that is no file of tracking numbers is refused with a sentence", async () => {
   const row = "ORD-001,T1\n";
   const reasons: [string | Uint8Array, RegExp][] = [
-    ["", /first line must name/],
-    ["Name,City\nPat,Mesa\n", /first line must name/],
-    ["Order ID,Tracking Number\n", /no row below/],
+    ["", /first row must have the columns/],
+    ["Name,City\nPat,Mesa\n", /first row must have the columns/],
+    ["Order ID,Tracking Number\n", /no rows below/],
     [`Order ID,Tracking Number\n${row.repeat(TRACKING_ROWS_MAX + 1)}`, /500 rows at most/],
     [new Uint8Array([0x50, 0x4b, 0x03, 0x00]), /not a CSV file/],
     ["Order ID,Tracking\u0000 Number\n", /not a CSV file/],
