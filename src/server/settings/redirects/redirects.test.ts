@@ -28,7 +28,9 @@ test("[BR-8] no redirects lead in a circle", async () => {
   await save("/a", "/b");
   await save("/b", "/c");
   for (const end of ["/a", "/b", "/A/?again#here"]) {
-    expect(await save("/c", end)).toMatchObject({ errors: { to: expect.stringContaining("redirects back") } });
+    expect(await save("/c", end)).toMatchObject({
+      errors: { to: expect.stringContaining("redirects back") },
+    });
   }
   expect(await save("/b", "/a")).toMatchObject({ ok: true });
   expect(await all()).toEqual([

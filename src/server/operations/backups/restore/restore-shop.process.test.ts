@@ -222,11 +222,11 @@ const refused: [string, Change, RegExp][] = [
   ["of something else", ([_first, ...rest]) => rest, /not a backup of this shop/],
   ["with a manifest that is none", inManifest({ createdAt: 7 }), /not a backup of this shop/],
   ["with other tables", inManifest({ tables: [{ name: "orders", columns: ["id"] }] }), /tables don't match/],
-  ["with a file that no backup has", (entries) => [...entries, ["x/bashrc", "x"]], /holds x\/bashrc/],
+  ["with a file that no backup has", (entries) => [...entries, ["x/bashrc", "x"]], /contains x\/bashrc/],
   [
     "with a name that leads out of the folder",
     (entries) => [...entries, ["files/../../outside.webp", "x"]],
-    /holds files\/\.\.\/\.\.\/outside/,
+    /contains files\/\.\.\/\.\.\/outside/,
   ],
   [
     "with another picture",

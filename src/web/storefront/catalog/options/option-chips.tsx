@@ -1,4 +1,3 @@
-import { useId } from "react";
 import { formatMoney } from "#domain/money/money.ts";
 import { effectivePrice, type ProductOption } from "#domain/product/product.ts";
 import { ChipGroup } from "../../../ui/form/chip-group.tsx";
@@ -22,7 +21,6 @@ export function OptionChips(props: OptionChipsProps) {
   return (
     <ChipGroup
       legend={legend}
-      name={`option ${useId()}`}
       chips={options.map(({ variation, available, ...prices }) => ({
         value: variation,
         label: variation,

@@ -31,7 +31,7 @@ export function useAddressErrors(form: RefObject<HTMLFormElement | null>, refuse
   function refuse(found: ShippingErrors) {
     setErrors(found);
     setWasRefused(true);
-    queueMicrotask(() => requestAnimationFrame(() => focusFirstInvalid(form.current)));
+    requestAnimationFrame(() => focusFirstInvalid(form.current));
   }
 
   function accept() {
