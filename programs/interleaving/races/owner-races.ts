@@ -216,7 +216,12 @@ export async function ship(world: World, { orderId }: Known): Promise<void> {
     (shop) => fulfillOrder(shop, { orderId, actor, step }),
     ({ answer }) => {
       if (answer.ok) world.owner.shipped.add(orderId);
-      else mustBeOneOf("a shipment", answer.reason, SHIPMENT_REFUSALS);
+      else
+        mustBeOneOf(
+          "a shipment",
+          answer.reason,
+          withdraws ? SHIPMENT_REFUSALS : [...SHIPMENT_REFUSALS, "waiting"],
+        );
     },
   );
 }
