@@ -64,9 +64,12 @@ export type BulkEdit = { action: BulkAction; value: number; from: string; to: st
 export const priceEndings = { cent: "Exact", "00": "Round to .00", "99": "Round to .99" };
 export type PriceEnding = keyof typeof priceEndings;
 
+/** "1 product", "10 products" */
+export const countText = (count: number) => (count === 1 ? "1 product" : `${count} products`);
+
 /** The change of so many products in a few words: "+5% on 10 products". */
 export function bulkText({ action, value, round = "cent" }: BulkEdit, count: number): string {
-  const products = count === 1 ? "1 product" : `${count} products`;
+  const products = countText(count);
   const ending = round === "cent" ? "" : `, rounded to .${round}`;
   const percent = `${Math.abs(value)}%`;
   switch (action) {

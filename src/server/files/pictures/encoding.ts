@@ -1,6 +1,6 @@
 import type { AvifOptions } from "sharp";
 
-/** How pictures are stored right away. */
+/** How pictures are stored on upload. */
 export const WEBP = { quality: 78, effort: 4 };
 
 /**

@@ -14,7 +14,7 @@ export type ReceivedPage = { html: string; headers: Headers };
 type Expected = { policy: PagePolicy; settings: HeaderSettings };
 
 const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script/gi;
-/** Named right away, or for the script that asks for them after the paint. */
+/** Named in the page itself, or for the script that asks for them after the paint. */
 const PRELOADED = /<link\b[^>]*\brel="(?:modulepreload|later)"[^>]*>/gi;
 const FOREIGN_ELEMENTS = /<(iframe|object|embed|base|style)\b/gi;
 const SHOWN_LENGTH = 60;

@@ -5,22 +5,12 @@ type FileFieldProps = Omit<FieldTexts, "label"> & {
   id: string;
   name: string;
   label: string;
-  accept: string;
   /** When another one of these arrives, what was chosen has been dealt with, and browsers would refuse to send a file that was saved again since. */
   emptiedBy?: string | object | null | undefined;
 };
 
-/** One file of the owner's computer, sent with its form. */
-export function FileField({
-  name,
-  accept,
-  emptiedBy,
-  id,
-  label,
-  hint,
-  error,
-  optional = false,
-}: FileFieldProps) {
+/** One CSV file of the owner's computer, sent with its form. */
+export function FileField({ name, emptiedBy, id, label, hint, error, optional = false }: FileFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const before = useRef(emptiedBy);
   useEffect(() => {
@@ -32,7 +22,14 @@ export function FileField({
   return (
     <FieldFrame {...{ id, label, hint, error, optional }}>
       {(binding) => (
-        <input {...binding} ref={input} type="file" name={name} accept={accept} className="input" />
+        <input
+          {...binding}
+          ref={input}
+          type="file"
+          name={name}
+          accept=".csv,.tsv,.txt,text/csv"
+          className="input"
+        />
       )}
     </FieldFrame>
   );

@@ -32,12 +32,7 @@ export function TrackingForm({ carrier, refusal, answer }: TrackingFormProps) {
         Export your shipments at Pirate Ship, or any spreadsheet with the columns “Order ID” and “Tracking
         Number”. The shop first shows what each row would do.
       </p>
-      <FileField
-        {...form.field("file")}
-        hint={`Up to ${TRACKING_ROWS_MAX} rows.`}
-        accept=".csv,.tsv,.txt,text/csv"
-        emptiedBy={answer}
-      />
+      <FileField {...form.field("file")} hint={`Up to ${TRACKING_ROWS_MAX} rows.`} emptiedBy={answer} />
       <div className="sm:max-w-60">
         <CarrierField {...form.field("carrier")} hint="For rows without a carrier." />
       </div>

@@ -33,7 +33,6 @@ export function ImportForm({ text, answer }: ImportFormProps) {
       <FileField
         {...form.field("file")}
         hint={`Up to ${IMPORT_PRODUCTS_MAX.toLocaleString("en-US")} products, saved from Excel, Numbers, Google Sheets, or Shopify.`}
-        accept=".csv,.tsv,.txt,text/csv"
         emptiedBy={answer}
       />
       <TextAreaField

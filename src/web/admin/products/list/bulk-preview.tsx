@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Form, Link } from "react-router";
-import { type BulkEdit, bulkText } from "#domain/product/bulk-edit.ts";
+import { type BulkEdit, bulkText, countText } from "#domain/product/bulk-edit.ts";
 import type { BulkRow } from "#server/products/bulk/bulk-edit.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { type Column, DataTable } from "../../lists/data-table.tsx";
@@ -42,7 +42,7 @@ export function BulkPreview({ edit, rows, cancelTo, isPending }: BulkPreviewProp
               {edit.to === "" ? " and has no end." : ` and ends ${shown(edit.to)}.`}
             </p>
           )}
-          {staying > 0 && <p className="text-ink-2">{formatCount(staying)} will not change.</p>}
+          {staying > 0 && <p className="text-ink-2">{countText(staying)} will not change.</p>}
         </div>
         <DataTable caption="Preview of the change" columns={columns} rows={sorted} keyOf={({ id }) => id} />
       </div>
@@ -60,7 +60,7 @@ export function BulkPreview({ edit, rows, cancelTo, isPending }: BulkPreviewProp
         </Link>
         {changing.length > 0 && (
           <Button type="submit" name="intent" value="bulk" pending={isPending}>
-            Apply to {formatCount(changing.length)}
+            Apply to {countText(changing.length)}
           </Button>
         )}
       </Form>
@@ -68,7 +68,6 @@ export function BulkPreview({ edit, rows, cancelTo, isPending }: BulkPreviewProp
   );
 }
 
-const formatCount = (count: number) => (count === 1 ? "1 product" : `${count} products`);
 const shown = (time: string) => time.replace("T", " ");
 
 /** The value as a form sends it: amounts in dollars. */
