@@ -4,6 +4,7 @@ import { pageRoutesOf } from "#process/page-renderer.ts";
 import { RateLimiter } from "#server/auth/limits/rate-limit.ts";
 import type { Shop } from "#server/core/shop.ts";
 import { createApp } from "#server/http/app.ts";
+import type { FunctionPath } from "#server/http/functions/function-routes.ts";
 import { PagePaths } from "#server/http/pages/page-path.ts";
 import { StaticFiles } from "#server/http/pages/static-files.ts";
 
@@ -41,7 +42,7 @@ function kindOf(pattern: string): Address["kind"] {
   return pattern.startsWith("/webhooks/") ? "webhook" : "other";
 }
 
-/** "/functions/v1/extend-hold" → "extend-hold". */
-export function functionName({ pattern }: Address): string {
-  return pattern.slice(FUNCTIONS.length);
+/** Of an address of the kind "function": "/functions/v1/extend-hold" → "/extend-hold". */
+export function functionPath({ pattern }: Address): FunctionPath {
+  return pattern.slice(FUNCTIONS.length - 1) as FunctionPath;
 }

@@ -1,4 +1,5 @@
-// One good body for each of the shop's functions, to be spoiled. A function without one stops the run.
+// One good body for each of the shop's functions, to be spoiled.
+import type { FunctionPath } from "#server/http/functions/function-routes.ts";
 import { pat } from "#test/sales/people.ts";
 import type { Random } from "../simulation/random.ts";
 
@@ -27,22 +28,23 @@ export function checkoutBody(random: Random, { products }: Known) {
   };
 }
 
-export const functionExamples: Record<string, (random: Random, known: Known) => unknown> = {
-  "create-payment-intent": checkoutBody,
-  "create-checkout-session": checkoutBody,
-  "verify-checkout-session": (random, { orders }) => ({
+export const functionExamples: Record<FunctionPath, (random: Random, known: Known) => unknown> = {
+  "/create-payment-intent": checkoutBody,
+  "/create-checkout-session": checkoutBody,
+  "/verify-checkout-session": (random, { orders }) => ({
     order_id: orders[0] ?? uuid(random),
     payment_intent_id: random.pick(["pi_1", "pi_00000000000000000000000000"]),
     session_id: null,
     sync_only: random.chance(0.5),
   }),
-  "send-order-confirmation": (random, { orders }) => ({ orderId: orders[0] ?? uuid(random) }),
-  "extend-hold": (random, { orders }) => ({ order_id: orders[0] ?? uuid(random) }),
-  "hold-at-pay": (random, { orders }) => ({ order_id: orders[0] ?? uuid(random) }),
-  "refresh-cart": (random, { products }) => ({
+  "/send-order-confirmation": (random, { orders }) => ({ orderId: orders[0] ?? uuid(random) }),
+  "/extend-hold": (random, { orders }) => ({ order_id: orders[0] ?? uuid(random) }),
+  "/hold-at-pay": (random, { orders }) => ({ order_id: orders[0] ?? uuid(random) }),
+  "/refresh-cart": (random, { products }) => ({
     items: [{ product_id: random.pick(products).id, selectedOption: null }],
   }),
-  "list-products": (random, { products }) => ({ ids: [random.pick(products).id] }),
-  whoami: () => ({}),
-  "zip-places/:prefix": () => ({}),
+  "/list-products": (random, { products }) => ({ ids: [random.pick(products).id] }),
+  "/find-product": (random, { products }) => ({ id: random.pick(products).id }),
+  "/whoami": () => ({}),
+  "/zip-places/:prefix": () => ({}),
 };

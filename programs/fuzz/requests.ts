@@ -1,6 +1,6 @@
 // Makes hostile requests to one address: near misses of what it takes, so that they get far, and junk of every kind.
 import type { Random } from "../simulation/random.ts";
-import { type Address, functionName } from "./addresses.ts";
+import { type Address, functionPath } from "./addresses.ts";
 import { hostileJson, hostileText, spoiled } from "./corpus.ts";
 import { functionExamples, type Known } from "./examples.ts";
 
@@ -97,7 +97,7 @@ function sending(random: Random, aim: Aim): Draft {
   const headers: [string, string][] = [["Origin", aim.origin]];
   if (kind === "webhook") return webhook(random, aim);
   if (kind === "function") {
-    const example = functionExamples[functionName(aim.address)]?.(random, aim.known) ?? {};
+    const example = functionExamples[functionPath(aim.address)](random, aim.known);
     const body = random.chance(0.1) ? example : spoiled(random, example);
     headers.push(["Content-Type", "application/json"]);
     return { method: "POST", target: pathOf(random, aim), headers, body: JSON.stringify(body) };

@@ -4,7 +4,7 @@ import type { Shop } from "#server/core/shop.ts";
 
 /** Counters and logs, which refusals are meant to write, and sums that the dashboard brings up to date by and by. */
 const NOTES =
-  /^(rateLimit|limit_uses|proxy_notes|sign_in_devices|sign_in_failures|sign_in_challenges|session|admin_audit)$/;
+  /^(rateLimit|limit_uses|missing_pages|proxy_notes|sign_in_devices|sign_in_failures|sign_in_challenges|session|admin_audit)$/;
 
 const WATCHER = "fuzz_writes";
 

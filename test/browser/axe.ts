@@ -27,7 +27,7 @@ export async function accessibilityFaults(page: Page, tags?: readonly string[]):
     ...(tags ? { runOnly: { type: "tag", values: [...tags] } } : {}),
   };
   return page.evaluate(async (asked) => {
-    // A color in transition is not part of the design. Its `finished` never resolves in a form that closes meanwhile.
+    // A color in transition is not part of the design. Its `finished` never resolves in a form that is being closed.
     const isEnding = ({ timeline, playState, effect }: Animation) =>
       // Scroll-driven and endless animations never finish.
       timeline === document.timeline &&

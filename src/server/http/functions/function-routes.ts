@@ -15,7 +15,7 @@ import {
 import { sendOrderConfirmation, verifyCheckoutSession, whoami } from "./order-functions.ts";
 import type { ShopFunction } from "./with-body.ts";
 
-const posted: Record<string, ShopFunction> = {
+const posted = {
   "/create-payment-intent": createPaymentIntent,
   "/create-checkout-session": createCheckoutSession,
   "/verify-checkout-session": verifyCheckoutSession,
@@ -25,8 +25,11 @@ const posted: Record<string, ShopFunction> = {
   "/refresh-cart": refreshCart,
   "/list-products": listProducts,
   "/find-product": findProduct,
-};
-const asked: Record<string, ShopFunction> = { "/whoami": whoami, "/zip-places/:prefix": zipPlaces };
+} satisfies Record<string, ShopFunction>;
+const asked = { "/whoami": whoami, "/zip-places/:prefix": zipPlaces } satisfies Record<string, ShopFunction>;
+
+/** The path of a function, with its parameters as the table names them. */
+export type FunctionPath = keyof typeof posted | keyof typeof asked;
 
 export const functionPosts: PostRule = { bytesMax: STRANGER_BYTES_MAX, types: ["application/json"] };
 
