@@ -1,7 +1,10 @@
 // Which statements reach the database, for tests that count or explain them.
 import { CompiledQuery } from "kysely";
+import type { PoolClient } from "pg";
 import type { Db } from "#server/db/transaction.ts";
 import type { TestShop } from "#test/shop/shop.ts";
+
+type Connected = Parameters<TestShop["shop"]["pool"]["connect"]>[0];
 
 export type Recording = {
   /** The text of every statement since the start, or since the test cleared it. */
@@ -13,7 +16,7 @@ export type Recording = {
 /** Records every statement on every connection of the pool. */
 export function recordStatements(pool: TestShop["shop"]["pool"]): Recording {
   const asked: string[] = [];
-  const connect = pool.connect.bind(pool) as () => Promise<object>;
+  const connect = pool.connect.bind(pool);
   const get = (client: object, name: string | symbol) => {
     const value: unknown = Reflect.get(client, name, client);
     if (typeof value !== "function") return value;
@@ -23,7 +26,13 @@ export function recordStatements(pool: TestShop["shop"]["pool"]): Recording {
       return value.call(client, first, ...rest);
     };
   };
-  pool.connect = (async () => new Proxy(await connect(), { get })) as typeof pool.connect;
+  const recorded = (client: PoolClient) => new Proxy<PoolClient>(client, { get });
+  // The driver's own pool.query connects by a callback.
+  const connectRecorded = (done?: Connected) =>
+    done
+      ? connect((error, client, release) => done(error, client && recorded(client), release))
+      : connect().then(recorded);
+  pool.connect = connectRecorded as typeof pool.connect;
   return { asked, stop: () => void Reflect.deleteProperty(pool, "connect") };
 }
 

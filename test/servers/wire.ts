@@ -21,8 +21,11 @@ export type Wire = {
   release: () => void;
 };
 
-/** asked: the words that the shop sends are held. answered: they pass, and the response to them is held. */
-type Hold = { words: string; when: "asked" | "answered" };
+/**
+ * asked: the words that the shop sends are held. answered: they pass, and the response to them is held. `after`: only once
+ * these words have passed.
+ */
+type Hold = { words: string; when: "asked" | "answered"; after?: string };
 
 export async function layWire(databaseUrl: string, { holds }: { holds?: Hold } = {}): Promise<Wire> {
   const target = new URL(databaseUrl);
@@ -77,9 +80,14 @@ export async function layWire(databaseUrl: string, { holds }: { holds?: Hold } =
 }
 
 /** Connects the two until the words pass; returns how to reconnect them. */
-function joinHolding([near, far]: [Socket, Socket], { words, when }: Hold, held: () => void): () => void {
+function joinHolding(
+  [near, far]: [Socket, Socket],
+  { words, when, after = "" }: Hold,
+  held: () => void,
+): () => void {
   const waiting: [Socket, Buffer][] = [];
   let isHeld = false;
+  let isNear = false;
   // The words may arrive in two chunks.
   let before = "";
   const pass = (to: Socket, chunk: Buffer) => {
@@ -88,8 +96,9 @@ function joinHolding([near, far]: [Socket, Socket], { words, when }: Hold, held:
   };
   near.on("data", (chunk: Buffer) => {
     const sent = before + chunk.toString("latin1");
-    before = sent.slice(1 - words.length);
-    const isMeant = !isHeld && sent.includes(words);
+    before = sent.slice(1 - Math.max(words.length, after.length));
+    isNear ||= sent.includes(after);
+    const isMeant = isNear && !isHeld && sent.includes(words);
     if (isMeant && when === "answered") far.write(chunk);
     if (isMeant) isHeld = true;
     if (!isMeant || when === "asked") pass(far, chunk);

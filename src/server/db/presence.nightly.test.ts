@@ -123,9 +123,9 @@ describe("a database that a shop holds", () => {
   test("the doctor says whether a shop runs, by the lock and not by what is left of a killed one", async () => {
     const { shop, close } = await createTestShop({ database: await open(), env: { DATABASE_URL: here.url } });
     const report = async () => reportText(await examineShop(shop));
-    expect(await report()).toContain("✓ Copies of the shop that run: 0");
+    expect(await report()).toContain("✓ Running copies of the shop: 0");
     await holdPresence(await open(), presence());
-    expect(await report()).toMatch(/✓ Copies of the shop that run: 1\n +\d+ on/);
+    expect(await report()).toMatch(/✓ Running copies of the shop: 1\n +\d+ on/);
     await close();
   });
 });
@@ -142,7 +142,7 @@ test("a shop and a command that start during a restore say so and change nothing
 test("a restore is refused while a command is at work, and the command is no shop that runs", async () => {
   const { shop, close } = await openShop(env(), { role: "command" });
   await expect(restore()).rejects.toThrow(`command ${process.pid} on`);
-  expect(reportText(await examineShop(shop))).toContain("✓ Copies of the shop that run: 0");
+  expect(reportText(await examineShop(shop))).toContain("✓ Running copies of the shop: 0");
   await close();
   await restore();
 });

@@ -50,13 +50,17 @@ const isFree = async () => {
   return row?.free;
 };
 
+const LOADS = 'insert into "shop_facts"';
+/** The backup of the existing shop, which comes before, commits too. */
+const COMMITS = "commit\0";
+
 /** ends: the shop that exists afterward. */
 const moments = [
-  { at: "while it loads", words: 'insert into "shop_facts"', when: "asked", line: "goes on", ends: "new" },
-  { at: "right before the commit", words: "commit\0", when: "asked", line: "breaks too", ends: "new" },
+  { at: "while it loads", words: LOADS, when: "asked", line: "goes on", ends: "new" },
+  { at: "right before the commit", words: COMMITS, when: "asked", line: "breaks too", ends: "new" },
   {
     at: "before the response to the commit",
-    words: "commit\0",
+    words: COMMITS,
     when: "answered",
     line: "breaks too",
     ends: "old",
@@ -66,7 +70,7 @@ const moments = [
 test.each(moments)(
   "[KN-6] a restore killed $at, with the connection to the database $line, keeps database and pictures together",
   async ({ words, when, line, ends }) => {
-    const wire = await layWire(here.url, { holds: { words, when } });
+    const wire = await layWire(here.url, { holds: { words, when, after: LOADS } });
     here.cleanUp.push(wire.close);
     const { child, ended } = startRestore(wire);
     await wire.held;
@@ -85,7 +89,7 @@ test.each(moments)(
 test(
   "[KN-6] a restore whose response to the commit is lost reports success",
   async () => {
-    const wire = await layWire(here.url, { holds: { words: "commit\0", when: "answered" } });
+    const wire = await layWire(here.url, { holds: { words: COMMITS, when: "answered", after: LOADS } });
     here.cleanUp.push(wire.close);
     const { said, ended } = startRestore(wire);
     await wire.held;
@@ -108,7 +112,7 @@ test(
     await migrate(database.db);
     await database.close();
     await query(here.url, "insert into shop_facts (name, value, noted_at) values ('told', 'new', now())");
-    const wire = await layWire(here.url, { holds: { words: 'insert into "shop_facts"', when: "asked" } });
+    const wire = await layWire(here.url, { holds: { words: LOADS, when: "asked" } });
     here.cleanUp.push(wire.close);
     const { said, ended } = startRestore(wire);
     await wire.held;

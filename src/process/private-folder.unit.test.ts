@@ -1,31 +1,26 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { unpackImage } from "#test/database/unpack-image.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeFolder } from "./private-folder.ts";
 
-const origin = inject("testDatabase");
 let home = "";
 let dataDir = "";
+let log = "";
 
 /** A shop from an earlier version: its folder and the embedded engine's files are open to everyone. */
-beforeAll(async () => {
+beforeAll(() => {
   home = mkdtempSync(path.join(tmpdir(), "shop-private-"));
   chmodSync(home, 0o755);
   dataDir = path.join(home, "data");
-  mkdirSync(dataDir);
-  if (origin.kind === "embedded") await unpackImage(origin.image, path.join(dataDir, "database"));
-  chmodSync(dataDir, 0o755);
+  log = path.join(dataDir, "database/pg_wal/000000010000000000000001");
+  mkdirSync(path.dirname(log), { recursive: true });
+  writeFileSync(log, "Pat Sample");
 });
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 const modeOf = (file: string) => statSync(file).mode & 0o777;
-const logFile = () => {
-  const folder = path.join(dataDir, "database/pg_wal");
-  return path.join(folder, readdirSync(folder).find((name) => /^[0-9A-F]{24}$/.test(name)) ?? "");
-};
 
 /** Whether another user of the machine can read the file. */
 function strangerReads(file: string): boolean {
@@ -41,9 +36,8 @@ test.runIf(process.platform === "linux")(
   "[TR-8] another user of the machine reads the write-ahead log until the shop closes its folder",
   () => {
     const isRoot = process.getuid?.() === 0 && existsSync("/usr/bin/setpriv");
-    const log = logFile();
-    chmodSync(path.join(dataDir, "database"), 0o755);
-    chmodSync(path.dirname(log), 0o755);
+    for (const folder of [dataDir, path.dirname(path.dirname(log)), path.dirname(log)])
+      chmodSync(folder, 0o755);
     chmodSync(log, 0o666);
     if (isRoot) expect(strangerReads(log)).toBe(true);
     const said: string[] = [];
