@@ -8,10 +8,11 @@ import { type Sale, uuid } from "./crowd.ts";
 /** unclear: a response was lost, so it may have happened or not. */
 type Answer = "done" | "refused" | "unclear";
 
-export type OwnerRefund = { orderId: string; isCancel: boolean; answer: Answer };
+/** refundId: that of the form. A cancellation's form has none. */
+export type OwnerRefund = { refundId: string | null; answer: Answer };
 
 export type Owner = {
-  /** By refund id. */
+  /** By order: each is refunded in part or canceled, once. */
   refunds: Map<string, OwnerRefund>;
   end: () => Promise<void>;
 };
@@ -77,18 +78,17 @@ export function startOwner({
     const sale = sales[next];
     if (!sale || sales.length - next < 3) return;
     next += 1 + random.below(3);
-    const [refundId, isCancel, part] = [uuid(random), random.chance(1 / 3), random.next()];
     const { orderId } = sale;
+    const refundId = random.chance(1 / 3) ? null : uuid(random);
+    const amount = (Math.max(1, Math.floor(sale.amount * random.next())) / 100).toFixed(2);
     const fields = {
-      intent: isCancel ? "cancel" : "refund",
       base: JSON.stringify({ seen: STAMP }),
-      refundId,
-      amount: (Math.max(1, Math.floor(sale.amount * part)) / 100).toFixed(2),
       reason: "The simulation's owner wants it",
       confirmed: "on",
+      ...(refundId === null ? { intent: "cancel" } : { intent: "refund", refundId, amount }),
     };
-    refunds.set(refundId, { orderId, isCancel, answer: "unclear" });
-    refunds.set(refundId, { orderId, isCancel, answer: await insist(`/admin/orders/${orderId}`, fields) });
+    refunds.set(orderId, { refundId, answer: "unclear" });
+    refunds.set(orderId, { refundId, answer: await insist(`/admin/orders/${orderId}`, fields) });
   };
 
   const working = (async () => {

@@ -71,20 +71,23 @@ export function comparePayments({ payments }: ProviderBooks, orders: OrderRow[])
 }
 
 /**
- * `refundsLost`: the owner saw it as made, and the provider has none. `refundsDoubled`: more than one at the provider
- * for one that the owner made. `sumsWrong`: orders with a sum other than the provider's refunds.
+ * `refundsLost`: orders whose refund the owner saw as made, and the provider has none. `refundsDoubled`: payments with
+ * more refunds at the provider than the owner made. `sumsWrong`: orders with a sum other than the provider's refunds.
  */
 export function compareRefunds(
   { refunds }: ProviderBooks,
   orders: OrderRow[],
   owner: Pick<Owner, "refunds">,
 ) {
-  const byId = Map.groupBy(refunds, ({ refundId }) => refundId ?? "none of ours");
   const byIntent = Map.groupBy(refunds, ({ intentId }) => intentId);
+  const asked = orders.filter(({ id }) => owner.refunds.has(id));
+  const done = asked.filter(({ id }) => owner.refunds.get(id)?.answer === "done");
+  const intentsAsked = new Set(asked.map(({ intent }) => intent));
   return {
     refunds: refunds.length,
-    refundsLost: [...owner.refunds].filter(([id, { answer }]) => answer === "done" && !byId.has(id)).length,
-    refundsDoubled: [...byId].filter(([id, made]) => made.length > 1 || !owner.refunds.has(id)).length,
+    refundsLost: done.filter(({ intent }) => !byIntent.has(intent)).length,
+    refundsDoubled: [...byIntent].filter(([intent, made]) => made.length > 1 || !intentsAsked.has(intent))
+      .length,
     sumsWrong: orders.filter(
       ({ intent, refunded }) =>
         (byIntent.get(intent) ?? []).reduce((sum, { amount }) => sum + amount, 0) !== refunded,
@@ -103,13 +106,14 @@ export function compareEmails(
   const ids = new Set(taken);
   const about = Map.groupBy(ids, (id) => /^<(\w+\.[0-9a-f-]{36})/.exec(id)?.[1] ?? id);
   const known = new Set(orders.map(({ id }) => id));
+  const orderOf = new Map(orders.map(({ id, intent }) => [intent, id]));
   const wanted = [
     ...payments
       .filter(({ status, orderId }) => status === "succeeded" && orderId !== null && known.has(orderId))
       .flatMap(({ orderId }) => [`order_confirmation.${orderId}`, `owner_new_order.${orderId}`]),
-    ...refunds.map(({ refundId }) => {
-      const asked = owner.refunds.get(refundId ?? "");
-      return asked?.isCancel ? `order_canceled.${asked.orderId}` : `order_refunded.${refundId}`;
+    ...refunds.map(({ intentId, refundId }) => {
+      const orderId = orderOf.get(intentId) ?? "";
+      return isCanceled(owner, orderId) ? `order_canceled.${orderId}` : `order_refunded.${refundId}`;
     }),
   ];
   return {
@@ -120,6 +124,10 @@ export function compareEmails(
   };
 }
 
+function isCanceled(owner: Pick<Owner, "refunds">, orderId: string): boolean {
+  return owner.refunds.get(orderId)?.refundId === null;
+}
+
 async function countWrongStock(
   { goods, database }: World,
   { books, orders, owner }: { books: ProviderBooks; orders: OrderRow[]; owner: Owner },
@@ -128,14 +136,11 @@ async function countWrongStock(
     `select product_id as product, on_hand as "onHand", held from inventory`,
   );
   const paid = new Set(books.payments.filter(({ status }) => status === "succeeded").map(({ id }) => id));
-  const made = new Set(books.refunds.map(({ refundId }) => refundId));
-  const canceled = new Set(
-    [...owner.refunds].flatMap(([id, { isCancel, orderId }]) => (isCancel && made.has(id) ? [orderId] : [])),
-  );
+  const refunded = new Set(books.refunds.map(({ intentId }) => intentId));
   return goods.filter(({ productId }, place) => {
     const shelf = rows.find(({ product }) => product === productId);
     const sold = orders.filter(({ product, intent }) => product === productId && paid.has(intent));
-    const gone = sold.filter(({ id }) => !canceled.has(id)).length;
+    const gone = sold.filter(({ id, intent }) => !(isCanceled(owner, id) && refunded.has(intent))).length;
     return shelf?.held !== 0 || shelf.onHand !== (INITIAL_STOCK[place] ?? 0) - gone;
   }).length;
 }

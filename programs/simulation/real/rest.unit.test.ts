@@ -24,7 +24,10 @@ const books: ProviderBooks = {
   ],
   refunds: [refund],
 };
-const owner = { refunds: new Map([[asked, { orderId: one, isCancel: false, answer: "done" as const }]]) };
+const ownerOf = (refundId: string | null) => ({
+  refunds: new Map([[one, { refundId, answer: "done" as const }]]),
+});
+const owner = ownerOf(asked);
 const confirmation = `<order_confirmation.${one}@shop.example>`;
 const taken = [
   confirmation,
@@ -74,7 +77,7 @@ test("a missing email and a duplicate are reported; the same email received twic
 });
 
 test("a cancellation has its own email, not a refund's", () => {
-  const canceled = { refunds: new Map([[asked, { orderId: one, isCancel: true, answer: "done" as const }]]) };
+  const canceled = ownerOf(null);
   const others = taken.slice(0, 2);
   expect(emails([...others, `<order_canceled.${one}@shop.example>`], canceled).emailsMissing).toBe(0);
   expect(emails(taken, canceled).emailsMissing).toBe(1);
