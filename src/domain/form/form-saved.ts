@@ -15,9 +15,15 @@ export type FormSaved =
   | { ok: false; reason: "invalid"; errors: FormErrors; now?: FormValues }
   | { ok: false; reason: "changed"; now: FormValues };
 
-/** Whether something else is stored `now` than the form was opened with: `base`, as JSON. One without it was not opened. */
-export function isOutdated(base: unknown, now: FormValues): boolean {
+/** What a form was opened with: `base`, as JSON. null: nothing, or anything but an object. */
+export function openedWith(base: unknown): FormValues | null {
   const opened = parseJson(base);
+  return opened instanceof Object && !Array.isArray(opened) ? { ...opened } : null;
+}
+
+/** Whether something else is stored `now` than the form was opened with. One without a `base` was not opened. */
+export function isOutdated(base: unknown, now: FormValues): boolean {
+  const opened = openedWith(base);
   return opened !== null && !sameValues(opened, JSON.parse(JSON.stringify(now)));
 }
 

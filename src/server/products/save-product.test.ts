@@ -202,6 +202,16 @@ describe("updating a product", () => {
     expect((await stockOf(shop(), id))[2]).toMatchObject({ on_hand: 6 });
   });
 
+  test.each(["-1", '"S"', "true", "[]", "{}", '{"stock":5}', '{"stock":[1,null]}', '{"quantity":{}}'])(
+    "a form that says it was opened with %s was not opened, or is told what is stored",
+    async (base) => {
+      const id = await create();
+      const fields = { ...(await typed({ name: "Mine" })), base };
+      const saved = await saveProduct(shop(), { id, fields, actor });
+      expect(saved).toMatchObject(base.startsWith("{") ? { reason: "changed" } : { ok: true });
+    },
+  );
+
   test("a count outdated by a sale is not saved, and the owner sees why", async () => {
     const id = await create();
     const save = await openForm(id);

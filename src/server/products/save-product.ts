@@ -3,7 +3,7 @@
 // meantime is never undone. When another tab has saved the product, nothing is written and the owner sees what differs.
 // Stock never goes below what shoppers hold.
 import { usualCategory } from "#domain/category/guess-category.ts";
-import { type FormErrors, type FormValues, isOutdated } from "#domain/form/form-saved.ts";
+import { type FormErrors, type FormValues, isOutdated, openedWith } from "#domain/form/form-saved.ts";
 import { checkForm, inFormerNames } from "#domain/product/form/check-form.ts";
 import {
   formOf,
@@ -24,7 +24,6 @@ import {
   type ProductValues,
   type StockLine,
 } from "#domain/product/product-form.ts";
-import { parseJson } from "#domain/text/fields.ts";
 import { sameValues } from "#domain/text/same-values.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import { nowOf, type Shop } from "../core/shop.ts";
@@ -145,7 +144,7 @@ async function updateIn(
 
 /** The counts that a form was opened with. */
 function baseCounts(base: unknown) {
-  const opened = parseJson(base) as FormValues | null;
+  const opened = openedWith(base);
   return opened && readProductForm(opened);
 }
 

@@ -29,6 +29,18 @@ test("[FN-3] a sync of an order without a payment intent is refused in its own w
   });
 });
 
+test.each(["%", "2026-02-30", "11111111-1111-4111-8111-111111111111"])(
+  "the owner's question about an order that is not there, by any text as its id, is refused (%s)",
+  async (orderId) => {
+    const answer = await functionRoutes(store.shop).request("/verify-checkout-session", {
+      method: "POST",
+      headers: { Cookie: await signInOwner(store.shop) },
+      body: JSON.stringify({ order_id: orderId, sync_only: true }),
+    });
+    expect(answer.status).toBe(404);
+  },
+);
+
 test.each([
   ["browser", "Order already exists in database"],
   ["webhook", "Order already exists in database"],

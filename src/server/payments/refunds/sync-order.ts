@@ -1,4 +1,5 @@
 import type { OrderStatus } from "#domain/order/order.ts";
+import { isUuid } from "#domain/text/uuid.ts";
 import type { Shop } from "../../core/shop.ts";
 import { findOrderPayment } from "../settlement-queries.ts";
 import { applyPaymentFacts } from "./refund-facts.ts";
@@ -7,9 +8,9 @@ export type SyncResult =
   | { ok: true; updated: boolean; previousStatus: OrderStatus; status: OrderStatus }
   | { ok: false; reason: "no_payment_intent" | "not_found" | "unavailable" };
 
-/** The owner's 'Sync with Stripe': asks the provider and brings the order to what it says. */
+/** The owner's 'Sync with Stripe': asks the provider and brings the order to what it says. Any text is fine as an id. */
 export async function syncOrder(shop: Shop, { orderId }: { orderId: string }): Promise<SyncResult> {
-  const order = await findOrderPayment(shop.db, orderId);
+  const order = isUuid(orderId) ? await findOrderPayment(shop.db, orderId) : null;
   if (!order) return { ok: false, reason: "not_found" };
   if (!order.paymentIntentId) return { ok: false, reason: "no_payment_intent" };
   const facts = await applyPaymentFacts(shop, { intentId: order.paymentIntentId, source: "admin" });

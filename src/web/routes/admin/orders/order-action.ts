@@ -2,7 +2,6 @@
 // in the table of their schemas (admin/orders/detail/order-form-kinds.ts).
 import { addressOf, offerIn } from "#domain/order/forms/order-forms.ts";
 import { sendingOf, unitsOf } from "#domain/order/forms/shipment-forms.ts";
-import { isUuid } from "#domain/text/uuid.ts";
 import type { Shop } from "#server/core/shop.ts";
 import { addNote } from "#server/orders/add-note.ts";
 import { correctAddress } from "#server/orders/changes/correct-address.ts";
@@ -106,9 +105,7 @@ async function movesToAnotherState({ shop, params, text }: Asked): Promise<boole
 
 /** Asks the provider about one order. */
 export async function syncOne(shop: Shop, orderId: unknown): Promise<Outcome> {
-  return syncOutcome(
-    isUuid(orderId) ? await syncOrder(shop, { orderId }) : { ok: false, reason: "not_found" },
-  );
+  return syncOutcome(await syncOrder(shop, { orderId: String(orderId) }));
 }
 
 async function shipIt(
