@@ -33,12 +33,11 @@ export type World = {
 
 const PASSWORD = "a fuzzer's own long pass phrase 7";
 
-/** `folder`: a copy of a shop's data, to be used up; null: a sample shop is made. */
-export async function openWorld(folder: string | null, say: (message: string) => void): Promise<World> {
-  const dataDir = folder ?? mkdtempSync(path.join(tmpdir(), "shop-fuzz-"));
+export async function openWorld(say: (message: string) => void): Promise<World> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), "shop-fuzz-"));
   const port = await freePort();
   const env = environmentOf(dataDir, port);
-  if (folder === null) await (await startShop(env, { isDevelopment: false, say })).stop();
+  await (await startShop(env, { isDevelopment: false, say })).stop();
   const secrets = loadSecrets(env);
   const clock = Date.now;
   const sandbox = await startSandbox({ env, secrets, webhookUrl: () => null, clock });
@@ -62,7 +61,7 @@ export async function openWorld(folder: string | null, say: (message: string) =>
     close: async () => {
       await running.stop();
       await sandbox.stop();
-      if (folder === null) rmSync(dataDir, { recursive: true, force: true });
+      rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

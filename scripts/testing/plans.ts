@@ -94,7 +94,7 @@ const plans = {
       program("seeded-bugs", "simulate", "--mutants"),
       program("interleavings", "simulate", "--interleave", "--runs", "2000"),
       program("kills", "simulate", "--real"),
-      checkStep("fuzz", [[node, "programs/fuzz/main.ts", "--runs", "20000"]], pagesAndServers),
+      checkStep("fuzz", [[node, "programs/fuzz/main.ts", "--runs", "2000"]], pagesAndServers),
       checkStep("browsers", [[node, "programs/browsers/main.ts"]], async () => {
         findOrInstallBrowsers();
         return pagesAndServers();
