@@ -136,14 +136,14 @@ function pictureOf(item: Pick<OrderItem, "name" | "image">, publicUrl: string): 
 function itemRow(item: OrderItem, publicUrl: string): Html {
   return html`<tr><td width="72" valign="top" style="padding:0 16px 16px 0">${pictureOf(item, publicUrl)}</td><td valign="top" style="padding:0 12px 16px 0"><strong>${item.name}</strong><br><span class="muted" style="font-size:14px;color:#47534c">${
     item.variation && html`${item.variation}<br>`
-  }${item.quantity} × ${formatMoney(item.price)}</span></td><td valign="top" align="right" style="padding:0 0 16px;white-space:nowrap">${formatMoney(lineTotal(item))}</td></tr>`;
+  }${item.quantity} × ${formatMoney(item.price)}</span></td><td valign="top" align="right" style="padding:0 0 16px;word-break:normal">${formatMoney(lineTotal(item))}</td></tr>`;
 }
 
 function totalRow(label: string, amount: string, isLast: boolean): Html {
   const look = isLast
     ? "padding:12px 0 0;font-size:18px;font-weight:700;border-top:1px solid #d6d4cc"
     : "padding:4px 0";
-  return html`<tr><td class="rule" colspan="2" style="${look}">${label}</td><td class="rule" align="right" style="${look};white-space:nowrap">${amount}</td></tr>`;
+  return html`<tr><td class="rule" colspan="2" style="${look}">${label}</td><td class="rule" align="right" style="${look};word-break:normal">${amount}</td></tr>`;
 }
 
 /** Label and amount of each line of the total, in the order they are added up. */
