@@ -20,7 +20,7 @@ const pathOf = (name: (typeof names)[number]) => ({ home: "/", shop: "/shop", pr
 
 const REQUESTS_MAX = 20;
 /** Page, styles, fonts, scripts, and drawings, with the response headers. */
-const BYTES_WITHOUT_PHOTOGRAPHS_MAX = 185_000;
+const BYTES_WITHOUT_PHOTOGRAPHS_MAX = 180_000;
 
 type Asked = { path: string; bytes: number };
 

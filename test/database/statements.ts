@@ -4,7 +4,8 @@ import type { PoolClient } from "pg";
 import type { Db } from "#server/db/transaction.ts";
 import type { TestShop } from "#test/shop/shop.ts";
 
-type Connected = Parameters<TestShop["shop"]["pool"]["connect"]>[0];
+type Pool = TestShop["shop"]["pool"];
+type Connected = Parameters<Pool["connect"]>[0];
 
 export type Recording = {
   /** The text of every statement since the start, or since the test cleared it. */
@@ -14,26 +15,36 @@ export type Recording = {
 };
 
 /** Records every statement on every connection of the pool. */
-export function recordStatements(pool: TestShop["shop"]["pool"]): Recording {
+export function recordStatements(pool: Pool): Recording {
   const asked: string[] = [];
+  const stop = interceptStatements(pool, (text, send) => {
+    asked.push(text);
+    return send();
+  });
+  return { asked, stop };
+}
+
+/** `around` gets every statement of the pool and decides what is sent. Returns how to stop it. */
+export function interceptStatements(
+  pool: Pool,
+  around: (text: string, send: () => unknown) => unknown,
+): () => void {
   const connect = pool.connect.bind(pool);
   const get = (client: object, name: string | symbol) => {
     const value: unknown = Reflect.get(client, name, client);
     if (typeof value !== "function") return value;
     if (name !== "query") return value.bind(client);
-    return (first: string | { text: string }, ...rest: unknown[]) => {
-      asked.push(typeof first === "string" ? first : first.text);
-      return value.call(client, first, ...rest);
-    };
+    return (first: string | { text: string }, ...rest: unknown[]) =>
+      around(typeof first === "string" ? first : first.text, () => value.call(client, first, ...rest));
   };
-  const recorded = (client: PoolClient) => new Proxy<PoolClient>(client, { get });
+  const intercepted = (client: PoolClient) => new Proxy<PoolClient>(client, { get });
   // The driver's own pool.query connects by a callback.
-  const connectRecorded = (done?: Connected) =>
+  const connectIntercepted = (done?: Connected) =>
     done
-      ? connect((error, client, release) => done(error, client && recorded(client), release))
-      : connect().then(recorded);
-  pool.connect = connectRecorded as typeof pool.connect;
-  return { asked, stop: () => void Reflect.deleteProperty(pool, "connect") };
+      ? connect((error, client, release) => done(error, client && intercepted(client), release))
+      : connect().then(intercepted);
+  pool.connect = connectIntercepted as typeof pool.connect;
+  return () => void Reflect.deleteProperty(pool, "connect");
 }
 
 /** The same database, recording its queries. */

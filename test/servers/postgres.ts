@@ -73,6 +73,7 @@ export async function startPostgres({
   execFileSync(...initialize, { stdio: "ignore", cwd: folder });
   const settings = [
     "fsync=off",
+    "full_page_writes=off",
     "max_connections=200",
     `unix_socket_directories=${folder}`,
     ...wanted,

@@ -95,9 +95,12 @@ function joinHolding(
     else to.write(chunk);
   };
   near.on("data", (chunk: Buffer) => {
-    const sent = before + chunk.toString("latin1");
-    before = sent.slice(1 - Math.max(words.length, after.length));
-    isNear ||= sent.includes(after);
+    let sent = before + chunk.toString("latin1");
+    if (!isNear && sent.includes(after)) {
+      isNear = true;
+      sent = sent.slice(sent.indexOf(after));
+    }
+    before = sent.slice(1 - (isNear ? words : after).length);
     const isMeant = isNear && !isHeld && sent.includes(words);
     if (isMeant && when === "answered") far.write(chunk);
     if (isMeant) isHeld = true;

@@ -6,7 +6,7 @@ import path from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { askForTroubles } from "#server/operations/alerts/find-troubles.ts";
 import { examineSetup } from "#server/operations/doctor/examine-setup.ts";
-import { recordStatements } from "#test/database/statements.ts";
+import { interceptStatements, recordStatements } from "#test/database/statements.ts";
 import { OWNER } from "#test/sales/people.ts";
 import { sell } from "#test/sales/sales.ts";
 import { createRunningShop, type RunningShop } from "#test/shop/running-shop.ts";
@@ -291,23 +291,13 @@ test(
  * response.
  */
 function breakAtTheEnd(at: "before" | "after"): () => void {
-  const { pool } = store.shop;
-  const connect = pool.connect.bind(pool) as () => Promise<object>;
-  const get = (client: object, name: string | symbol) => {
-    const value: unknown = Reflect.get(client, name, client);
-    if (typeof value !== "function") return value;
-    if (name !== "query") return value.bind(client);
-    return async (first: string | { text: string }, ...rest: unknown[]) => {
-      const text = typeof first === "string" ? first : first.text;
-      const isLast = text.includes("update backups set state = 'done'");
-      if (isLast && at === "before") throw new Error("the connection broke");
-      const result: unknown = await value.call(client, first, ...rest);
-      if (isLast) throw new Error("the connection broke");
-      return result;
-    };
-  };
-  pool.connect = (async () => new Proxy(await connect(), { get })) as typeof pool.connect;
-  return () => void Reflect.deleteProperty(pool, "connect");
+  return interceptStatements(store.shop.pool, async (text, send) => {
+    const isLast = text.includes("update backups set state = 'done'");
+    if (isLast && at === "before") throw new Error("the connection broke");
+    const result = await send();
+    if (isLast) throw new Error("the connection broke");
+    return result;
+  });
 }
 
 test(
