@@ -176,7 +176,7 @@ async function waitForRest(world: World, owner: Owner, say: (line: string) => vo
     leases = await letTimePass(database.pool, leases);
     const waiting = [rest.lost, rest.broken.length, rest.emailsMissing, provider.waiting()];
     // Of a broken rule, the rows count too: a hundred holds end one after the other.
-    const now = JSON.stringify([rest, waiting]);
+    const now = JSON.stringify([rest.broken, waiting]);
     if (now !== before) movedAt = performance.now();
     before = now;
     if (waiting.every((count) => count === 0) || performance.now() - movedAt > NOTHING_MOVES_MS) return rest;

@@ -1,7 +1,7 @@
 // What must hold once everything has recovered and nothing is in progress. The shop is compared with the provider's
 // books and the mail server's list, which are stored outside of it.
 import { CONNECTIONS_MAX } from "#server/mail/smtp-mailer.ts";
-import type { ProviderBooks } from "#test/processes/provider-process.ts";
+import type { ProviderBooks, ProviderRefund } from "#test/processes/provider-process.ts";
 import { checkBooks } from "#test/shop/provider-books.ts";
 import type { Owner } from "./owner.ts";
 import { INITIAL_STOCK, type World } from "./world.ts";
@@ -80,14 +80,19 @@ export function compareRefunds(
   owner: Pick<Owner, "refunds">,
 ) {
   const byIntent = Map.groupBy(refunds, ({ intentId }) => intentId);
-  const asked = orders.filter(({ id }) => owner.refunds.has(id));
-  const done = asked.filter(({ id }) => owner.refunds.get(id)?.answer === "done");
-  const intentsAsked = new Set(asked.map(({ intent }) => intent));
+  const intentOf = new Map(orders.map(({ id, intent }) => [id, intent]));
+  const asked = new Map([...owner.refunds].map(([id, { refundId }]) => [intentOf.get(id), refundId]));
+  const isAsked = ({ intentId, refundId }: ProviderRefund) => {
+    const own = asked.get(intentId);
+    // A cancellation's refund has an id of the shop's.
+    return own === null || (own !== undefined && own === refundId);
+  };
   return {
     refunds: refunds.length,
-    refundsLost: done.filter(({ intent }) => !byIntent.has(intent)).length,
-    refundsDoubled: [...byIntent].filter(([intent, made]) => made.length > 1 || !intentsAsked.has(intent))
-      .length,
+    refundsLost: [...owner.refunds].filter(
+      ([id, { answer }]) => answer === "done" && !byIntent.has(intentOf.get(id) ?? ""),
+    ).length,
+    refundsDoubled: [...byIntent.values()].filter((made) => made.length > 1 || !made.every(isAsked)).length,
     sumsWrong: orders.filter(
       ({ intent, refunded }) =>
         (byIntent.get(intent) ?? []).reduce((sum, { amount }) => sum + amount, 0) !== refunded,

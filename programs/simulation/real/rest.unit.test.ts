@@ -66,6 +66,9 @@ test("a refund that was promised and not made, made twice, or of another amount 
   expect(compareRefunds(twice, [{ ...order, refunded: 1_000 }], owner)).toMatchObject({ refundsDoubled: 1 });
   expect(compareRefunds(books, [{ ...order, refunded: 499 }], owner)).toMatchObject({ sumsWrong: 1 });
   expect(compareRefunds(books, [order], { refunds: new Map() })).toMatchObject({ refundsDoubled: 1 });
+  expect(compareRefunds(books, [order], ownerOf(two))).toMatchObject({ refundsDoubled: 1 });
+  expect(compareRefunds(books, [order], ownerOf(null))).toMatchObject({ refundsDoubled: 0 });
+  expect(compareRefunds(books, [], owner)).toMatchObject({ refundsLost: 1 });
 });
 
 test("a missing email and a duplicate are reported; the same email received twice is counted separately", () => {
