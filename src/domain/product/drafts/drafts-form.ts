@@ -2,8 +2,8 @@
 // known where its draft is.
 import * as z from "zod";
 import { type FormSchema, labeled } from "../../form/form-fields.ts";
-import type { FormValues } from "../../form/form-saved.ts";
-import { byName, parseJson } from "../../text/fields.ts";
+import { type FormValues, openedWith } from "../../form/form-saved.ts";
+import { byName } from "../../text/fields.ts";
 import { isUuid } from "../../text/uuid.ts";
 import { textOf } from "../product-form.ts";
 import {
@@ -39,7 +39,7 @@ export type SentDraft = { id: string; texts: DraftTexts; opened: OpenedDraft | n
 
 /** Nothing is refused here. `base`: what the table was opened with, as JSON. */
 export function readDrafts(sent: FormValues, base: unknown) {
-  const opened = Object(parseJson(base));
+  const opened = openedWith(base) ?? {};
   const rows = Object.keys(sent)
     .filter(isUuid)
     .map((id): SentDraft => {

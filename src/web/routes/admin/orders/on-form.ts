@@ -1,10 +1,9 @@
 // How the forms of an order's page are read and answered, whatever they are about. A form carries which state of the order
 // its owner saw; when the order has changed since, nothing moves money or goods until the owner has looked again.
 import { data } from "react-router";
-import { readForm } from "#domain/form/form-saved.ts";
+import { openedWith, readForm } from "#domain/form/form-saved.ts";
 import { changeSince, orderStamp } from "#domain/order/fulfillment.ts";
 import type { OrderDetail } from "#domain/order/order-detail.ts";
-import { parseJson } from "#domain/text/fields.ts";
 import { findOrderDetail } from "#server/orders/find-order-detail.ts";
 import { answerForm, answerRefused } from "../../../admin/forms/form-outcome.ts";
 import type { Outcome } from "../../../admin/frame/notices.ts";
@@ -27,7 +26,7 @@ export type OrderAsked = Pick<Asked, "shop" | "text"> & {
 
 /** What a form was opened with that no field shows. */
 export function seenIn(form: FormData): unknown {
-  return Object(parseJson(form.get("base"))).seen;
+  return openedWith(form.get("base"))?.seen;
 }
 
 async function findAsked({ shop, actor, params, text }: Asked): Promise<OrderAsked | null> {
